@@ -1,7 +1,8 @@
 // sim: a run of three nodes that publish updates to each other over a faulty bus, with players behind a balancer. After the fault phase,
 // players pause until every client must show the state of the database. Then every game must end.
 import { createGameConnection } from '@kingstake/client';
-import { createMemoryNetwork, type MemoryNetwork, type NodeId } from '../apps/server/src/cluster/index.ts';
+import type { NodeId } from '../apps/server/src/cluster/index.ts';
+import { createMemoryNetwork, type MemoryNetwork } from '../apps/server/src/cluster/testkit/in-memory-bus.ts';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { UPDATED_WITHIN_MS } from './audit-clients.ts';
 import { CLOCK_ERROR_MS } from './audit-clocks.ts';

@@ -4,11 +4,10 @@
 import {
   type ClusterBus,
   createPresenceSync,
-  inMemoryBus,
-  type MemoryNetwork,
   type NodeId,
   type PresenceSync,
 } from '../apps/server/src/cluster/index.ts';
+import { inMemoryBus, type MemoryNetwork } from '../apps/server/src/cluster/testkit/in-memory-bus.ts';
 import { type ClusterMessages, clusterMessageParsers } from '../apps/server/src/cluster-messages.ts';
 import type { Log } from '../apps/server/src/platform/log.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';

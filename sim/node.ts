@@ -12,7 +12,7 @@ import { testReceiptKey } from '../apps/server/src/games/testkit/receipts.ts';
 import { CHAIN_CALLS } from '../apps/server/src/money/withdrawals/testkit/killable-process.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
-import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
+import { readSettings, type Settings } from '../apps/server/src/platform/settings/index.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { Transport } from '../testkit/visitor.ts';

@@ -17,7 +17,7 @@ import { fund } from '../apps/server/src/money/ledger/testkit/amounts.ts';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
-import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
+import { readSettings, type Settings } from '../apps/server/src/platform/settings/index.ts';
 import { createManualTime, type ManualTime } from '../apps/server/src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import type { Time } from '../apps/server/src/platform/time.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentationOf } from '@kingstake/protocol/environment';
-import { ENVIRONMENT as SERVER } from '../apps/server/src/platform/settings.ts';
+import { ENVIRONMENT as SERVER } from '../apps/server/src/platform/settings/index.ts';
 import { ENVIRONMENT as SIGNER } from '../apps/signer/src/settings.ts';
 
 export const SETTINGS_PAGE = join(import.meta.dirname, '../docs/settings.md');
@@ -11,7 +11,7 @@ export const SETTINGS_PAGE = join(import.meta.dirname, '../docs/settings.md');
 export function settingsPage(): string {
   return `# Settings
 
-\`npm run settings\` writes this page from \`apps/server/src/platform/settings.ts\` and \`apps/signer/src/settings.ts\`.
+\`npm run settings\` writes this page from \`apps/server/src/platform/settings/settings.ts\` and \`apps/signer/src/settings.ts\`.
 
 Settings are environment variables. An empty one counts as absent, and relative paths start at the repository's folder. If a value is
 invalid, the program does not start, and the message names the variable.

@@ -12,7 +12,7 @@ import { createTreasuryHistory } from '../../apps/server/src/money/deposits/test
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
-import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts';
 import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
 import { openRedis } from '../../apps/server/src/redis.ts';
 import { signingFor } from '../../testkit/world.ts';

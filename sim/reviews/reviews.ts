@@ -2,7 +2,7 @@
 // random source, so that other runs do not depend on it.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { createFakeAnalyst } from '../../apps/server/src/fair-play/analysis/testkit/fake-analyst.ts';
-import type { Settings } from '../../apps/server/src/platform/settings.ts';
+import type { Settings } from '../../apps/server/src/platform/settings/index.ts';
 import type { SharedEngine } from '../../apps/server/src/platform/testkit/shared-engine.ts';
 import { listOperators } from '../../apps/server/tests/testkit/operators.ts';
 import { type Faults, randomFaults } from '../faults.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
-import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts';
 import { ROOT, readText, SETTINGS } from './read-files.ts';
 
 const FILE = 'deploy/container/compose.yml';
@@ -190,7 +190,7 @@ describe('the compose file', () => {
 describe('PgBouncer', () => {
   const lines = readText('deploy/container/pgbouncer.ini').matchAll(/^(\w+) = (.*)$/gm);
   const settings = new Map([...lines].map(([, name, value]) => [name, value]));
-  const pool = readText('apps/server/src/platform/database/open-postgres.ts');
+  const pool = readText('apps/server/src/platform/database/open.ts');
 
   test('pools by session, because prepared statements and advisory locks need it', () => {
     expect(settings.get('pool_mode')).toBe('session');

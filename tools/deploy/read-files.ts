@@ -1,7 +1,7 @@
 // Tools, deploy: the files of deploy/, and the names of our settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENT as SERVER } from '../../apps/server/src/platform/settings.ts';
+import { ENVIRONMENT as SERVER } from '../../apps/server/src/platform/settings/index.ts';
 import { ENVIRONMENT as SIGNER } from '../../apps/signer/src/settings.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');

@@ -5,7 +5,7 @@ import { auditor } from '@kingstake/signer/testkit';
 import { describe, expect, test } from 'vitest';
 import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
-import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts';
 import { readSignerSettings } from '../../apps/signer/src/settings.ts';
 import { ROOT, readText, SETTINGS } from './read-files.ts';
 

@@ -183,13 +183,13 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     name: 'one Solana node is enough outside the local network',
     find: 'Math.max(2, nodes.length)',
     replace: 'nodes.length',
-    test: 'platform/settings.test.ts',
+    test: 'settings/settings.test.ts',
   },
   {
     name: 'two addresses of one provider count as two nodes',
     find: 'nodes.map(({ host }) => host)',
     replace: 'nodes.map(({ href }) => href)',
-    test: 'platform/settings.test.ts',
+    test: 'settings/settings.test.ts',
   },
   {
     name: 'disagreeing Solana nodes do not freeze money',

@@ -8,10 +8,10 @@ import { compose } from './compose.ts';
 import type { ComposeDeps } from './compose-money.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
-import { AddressQuota, createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
-import { createJobs } from './platform/jobs.ts';
+import { createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
+import { createJobs } from './platform/jobs/index.ts';
 import type { CommandAnswer } from './platform/operator.ts';
-import { rateLimitersInMemory } from './platform/rate-limits.ts';
+import { createAddressQuota, rateLimitersInMemory } from './platform/quotas/index.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
 import type { Hub } from './platform/sockets/index.ts';
 import type { RedisParts } from './redis.ts';
@@ -46,7 +46,7 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, time, log, random, cluster, presenceSync, pageFolder, maxEventLoopDelayMs } = deps;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
-  const addressQuota = new AddressQuota(settings.rateLimitFactor);
+  const addressQuota = createAddressQuota(settings.rateLimitFactor);
   const sockets = createSockets({ settings, time, log, addressQuota, presence: presenceSync });
   const { hub } = sockets;
   const { database } = deps;

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
 import { SettingsError } from '@kingstake/protocol/environment';
-import { makeKeyFile } from './platform/key-file.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
+import { makeKeyFile } from './platform/settings/index.ts';
 
 const SECRET_BYTES = 32;
 

@@ -15,7 +15,7 @@ import { addPriceRoute } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { SERVER_TIMES } from './platform/server-times.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
 import type { Time } from './platform/time.ts';
 
 export interface BaseDeps {

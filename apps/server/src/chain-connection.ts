@@ -16,7 +16,7 @@ import { localProgramAddress, openLocalLedger } from './local-ledger.ts';
 import type { RequestAirdrop } from './money/treasury/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
 import type { Time } from './platform/time.ts';
 
 /** The node is on another network than the settings require, or does not answer. The message is for the operator. */

@@ -24,11 +24,15 @@ import {
 } from './operators/commands/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { BackupFault, openDatabase } from './platform/database/index.ts';
-import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog } from './platform/log.ts';
 import { type CommandAnswer, done, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
-import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
+import {
+  readBareSettings,
+  readSettings,
+  refuseSharedKeyFile,
+  type Settings,
+} from './platform/settings/index.ts';
 import { systemTime } from './platform/time.ts';
 import { createUsers } from './players/users/index.ts';
 import type { CloseWaiting } from './protection/index.ts';

@@ -1,6 +1,7 @@
 import type { ErrorMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { type Cluster, createMemoryNetwork, inMemoryBus, type MemoryNetwork } from './cluster/index.ts';
+import type { Cluster } from './cluster/index.ts';
+import { createMemoryNetwork, inMemoryBus, type MemoryNetwork } from './cluster/testkit/in-memory-bus.ts';
 import {
   type ClusterMessages,
   clusterMessageParsers,

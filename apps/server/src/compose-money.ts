@@ -23,7 +23,7 @@ import { createTreasury, type TreasuryDeps } from './money/treasury/index.ts';
 import { createWithdrawals, type SignLogHead } from './money/withdrawals/index.ts';
 import type { Push, PushDeps } from './notify/push/index.ts';
 import { operatorLog } from './operators/commands/index.ts';
-import type { CreateRateLimiter } from './platform/rate-limits.ts';
+import type { CreateRateLimiter } from './platform/quotas/index.ts';
 import type { Hub } from './platform/sockets/index.ts';
 import type { Users } from './players/users/index.ts';
 import type { RedisParts } from './redis.ts';

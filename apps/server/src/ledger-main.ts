@@ -6,7 +6,7 @@ import { openLocalLedger } from './local-ledger.ts';
 import { createLog } from './platform/log.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
-import { readBareSettings } from './platform/settings.ts';
+import { readBareSettings } from './platform/settings/index.ts';
 import { systemTime } from './platform/time.ts';
 import { sentenceOf } from './startup-errors.ts';
 

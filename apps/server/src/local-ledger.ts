@@ -5,7 +5,7 @@ import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
 import { type Address, getAddressDecoder } from '@solana/kit';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
 import type { Time } from './platform/time.ts';
 
 interface Parts {

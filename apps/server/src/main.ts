@@ -18,11 +18,15 @@ import { listWorker } from './money/reserves/index.ts';
 import { listenForOperator, makeLocalOperators, readOperators } from './operators/commands/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';
-import { refuseMissingEngine, refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import {
+  readSettings,
+  refuseMissingEngine,
+  refuseSharedKeyFile,
+  type Settings,
+} from './platform/settings/index.ts';
 import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { readReceiptKey } from './receipt-key.ts';

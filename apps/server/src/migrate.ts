@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { migrateAsOwner, ROLES } from './platform/database/index.ts';
 import { createLog } from './platform/log.ts';
-import { readBareSettings } from './platform/settings.ts';
+import { readBareSettings } from './platform/settings/index.ts';
 import { sentenceOf } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

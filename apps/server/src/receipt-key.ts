@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, privateKeyObject } from '@kingstake/proofs/node';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { ReceiptKey } from './games/index.ts';
-import { makeKeyFile } from './platform/key-file.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
+import { makeKeyFile } from './platform/settings/index.ts';
 
 const SECRET_BYTES = 32;
 

@@ -11,7 +11,7 @@ import { readAuditorKey } from './auditor-key.ts';
 import { type OrderSigner, type WatchedSigner, watchSigner } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings/index.ts';
 import type { Cancel, Time } from './platform/time.ts';
 
 /** The signer cannot be used. The message is for the operator. */

@@ -5,9 +5,10 @@ import type { PresenceSync } from './cluster/index.ts';
 import type { Links } from './fair-play/cases/index.ts';
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
-import { type AddressQuota, addressReader, type Metrics, regionReader } from './platform/http/index.ts';
-import type { Settings } from './platform/settings.ts';
-import { createHub, type Hub, type HubLog } from './platform/sockets/index.ts';
+import { addressReader, type Metrics, quotaKey, regionReader } from './platform/http/index.ts';
+import type { Quota } from './platform/quotas/index.ts';
+import type { Settings } from './platform/settings/index.ts';
+import { Hub, type HubLog } from './platform/sockets/index.ts';
 import type { ShownSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
 import type { Users } from './players/users/index.ts';
@@ -16,7 +17,7 @@ export interface SocketsDeps {
   settings: Pick<Settings, 'trustProxy' | 'regionHeader' | 'rateLimitFactor'>;
   time: Time;
   log: HubLog;
-  addressQuota: AddressQuota;
+  addressQuota: Quota<string>;
   presence?: PresenceSync | undefined;
 }
 
@@ -43,7 +44,7 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
   };
   const regionOf = regionReader(settings);
   const addressOf = addressReader(settings.trustProxy);
-  const hub = createHub({
+  const hub = new Hub({
     time,
     log,
     async authorize(request) {
@@ -55,7 +56,7 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
       return { ...decision, region: regionOf(request) };
     },
     addressOf,
-    takeOfAddress: (address) => addressQuota.take(address, time.monotonicMs()),
+    takeOfAddress: (address) => addressQuota.take(quotaKey(address), time.monotonicMs()),
     sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
     onMessage(socket, message) {
       const { games, matchmaking } = handlers();

@@ -7,18 +7,6 @@ import type { Time } from '../platform/time.ts';
 import { CLUSTER } from './limits.ts';
 import { readClock } from './membership/store/node-store.ts';
 
-export interface ClusterClock {
-  /** This machine's time plus the current offset. */
-  readonly time: Time;
-  /** Ms to add to this machine's clock to get the database's. */
-  offsetMs(): number;
-  /** Takes the first samples of the database's clock. Called before the server opens. */
-  measureOffset(): Promise<void>;
-  /** Adds a sample: the database was queried at this instant of the machine's clock, and has just answered. */
-  addSample(askedMs: number, databaseClock: Date): void;
-  metrics(metrics: Metrics): void;
-}
-
 export interface ClockSample {
   readonly askedMs: number; // this machine's clock
   readonly answeredMs: number;
@@ -32,29 +20,29 @@ export function clusterTime(time: Time, offsetMs: () => number): Time {
 }
 
 /** `clockOf` returns the cluster's clock, given the time that the database returned. With null, this machine's own clock is used. */
-export function createClock(
-  database: Database,
-  own: Time,
-  clockOf: ((answered: Date) => number) | null,
-): ClusterClock {
+export function createClock(database: Database, own: Time, clockOf: ((answered: Date) => number) | null) {
   let samples: readonly ClockSample[] = [];
   let offsetMs = 0;
-  const clock: ClusterClock = {
+  const clock = {
+    /** This machine's time plus the current offset. */
     time: clusterTime(own, () => offsetMs),
-    offsetMs: () => offsetMs,
-    async measureOffset() {
+    /** Ms to add to this machine's clock to get the database's. */
+    offsetMs: (): number => offsetMs,
+    /** Takes the first samples of the database's clock. Called before the server opens. */
+    async measureOffset(): Promise<void> {
       for (let sample = 0; clockOf !== null && sample < CLUSTER.firstClockSamples; sample += 1) {
         const askedMs = own.nowMs();
         clock.addSample(askedMs, await database.run(readClock));
       }
     },
-    addSample(askedMs, databaseClock) {
+    /** Adds a sample: the database was queried at this instant of the machine's clock, and has just answered. */
+    addSample(askedMs: number, databaseClock: Date): void {
       if (clockOf === null) return;
       const databaseMs = clockOf(databaseClock);
       samples = withSample(samples, { askedMs, answeredMs: own.nowMs(), databaseMs, driftMs: own.driftMs() });
       offsetMs = offsetOf(samples);
     },
-    metrics({ gauge }) {
+    metrics({ gauge }: Metrics): void {
       const help = 'The database’s clock minus this machine’s';
       gauge('kingstake_node_clock_offset_seconds', help, () => offsetMs / 1_000);
     },

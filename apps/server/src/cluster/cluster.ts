@@ -1,19 +1,14 @@
 // cluster: the servers that share one database, as this node sees them.
 import type { Database } from '../platform/database/index.ts';
+import type { Metrics } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { type ClusterClock, createClock } from './clock.ts';
-import { createLeader, type Leader } from './leader.ts';
-import { createMembership, type Membership } from './membership/membership.ts';
-import { type NodeDirectory, StoredNodeDirectory } from './membership/node-directory.ts';
+import { createClock } from './clock.ts';
+import { createMembership } from './membership/membership.ts';
+import { NodeDirectory } from './membership/nodes.ts';
 import type { LivenessLock } from './membership/store/liveness-lock.ts';
 
-export interface Cluster {
-  readonly nodes: NodeDirectory;
-  readonly membership: Membership;
-  readonly leader: Leader;
-  readonly clock: ClusterClock;
-}
+export type Cluster = ReturnType<typeof createCluster>;
 
 export interface ClusterDeps {
   database: Database;
@@ -26,9 +21,31 @@ export interface ClusterDeps {
   clockOf?: ((answered: Date) => number) | null;
 }
 
-export function createCluster({ database, time, log, livenessLock, clockOf = null }: ClusterDeps): Cluster {
+export function createCluster({ database, time, log, livenessLock, clockOf = null }: ClusterDeps) {
   const clock = createClock(database, time, clockOf);
-  const nodes = new StoredNodeDirectory(clock.time.nowMs);
+  const nodes = new NodeDirectory(clock.time.nowMs);
   const membership = createMembership({ database, time, log, clock, nodes, livenessLock });
   return { nodes, membership, leader: createLeader(nodes), clock };
+}
+
+/**
+ * The leader runs the jobs that one node does for all. It is the live node with the lowest id. Two nodes may both act as leader for a
+ * moment, which is harmless.
+ */
+export function createLeader(nodes: Pick<NodeDirectory, 'isLowest' | 'onChange'>) {
+  const isLeader = (): boolean => nodes.isLowest();
+  return {
+    isLeader,
+    /** Calls `run` when this node takes over from another leader. */
+    onBecameLeader(run: () => void): void {
+      let wasLeader = true; // a node that starts alone takes over from no other
+      nodes.onChange(() => {
+        if (isLeader() && !wasLeader) run();
+        wasLeader = isLeader();
+      });
+    },
+    metrics({ gauge }: Metrics): void {
+      gauge('kingstake_node_is_leader', '1 on the node that runs leader-only jobs', () => Number(isLeader()));
+    },
+  };
 }

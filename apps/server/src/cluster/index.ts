@@ -1,15 +1,13 @@
 // cluster: its public API.
 
-export type { BusDeps, ClusterBus, MessageParsers } from './bus/contract.ts';
-export { createMemoryNetwork, inMemoryBus, type MemoryNetwork } from './bus/in-memory-bus.ts';
+export { type BusDeps, ClusterBus, type MessageParsers } from './bus/bus.ts';
 export { redisBus } from './bus/redis-bus.ts';
 export { DELETE_CLUSTER_SECRET, readClusterSecret } from './bus/secret-store.ts';
 export { clusterTime } from './clock.ts';
 export { type Cluster, createCluster } from './cluster.ts';
 export { createDraining, type PlayerClock } from './drain/draining.ts';
 export { CLUSTER, DRAIN, PRESENCE } from './limits.ts';
-export type { NodeDirectory } from './membership/node-directory.ts';
-export type { NodeId } from './membership/node-rows.ts';
+export type { NodeDirectory, NodeId } from './membership/nodes.ts';
 export { createLivenessLock } from './membership/store/liveness-lock.ts';
 export {
   createPresenceSync,

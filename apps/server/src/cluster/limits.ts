@@ -41,18 +41,10 @@ export const BUS = {
   connectedMs: 750,
   /** How often open connections are replaced while the bus is degraded, because a network that drops packets reports no error. */
   reconnectMs: SECOND,
-  /** Maximum size of a message. A presence list of 10,000 players takes 30 KB, an update of the longest game 20 KB. Larger payloads are dropped. */
-  messageBytes: 128 * 1024,
+  /** Maximum size of a message. A presence list of 10,000 players takes up to 110 KB, an update of the longest game 20 KB. Larger payloads are dropped. */
+  messageBytes: 256 * 1024,
   /** Maximum number of bytes that Redis has not acknowledged. Further messages are dropped. */
   unansweredBytes: 4 * 1024 * 1024,
-  /** A message that took this much longer than its sender's fastest one is dropped. */
-  oldMs: 750,
-  /** If all messages of a sender are old for this long, its clock was stopped or set, so its baseline is measured again. */
-  oldAllMs: 2 * SECOND,
-  /** The baseline grows by this much per ms, because clocks drift apart by up to 0.05 ms a second. */
-  clockDrift: 0.001,
-  /** Maximum number of senders whose baseline is kept. */
-  senders: 1_024,
   /** Minimum interval between log lines about dropped messages. */
   logMs: 60 * SECOND,
 } as const;

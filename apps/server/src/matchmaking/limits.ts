@@ -1,4 +1,4 @@
-import type { Rate } from '../platform/rate-limits.ts';
+import type { Rate } from '../platform/quotas/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -26,7 +26,7 @@ export const LOBBY_TOPIC = {
 } as const;
 
 /** Codes that one user, or one address, may try by message and by call together; the same as `RATES.codeLookup`. */
-export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE };
+export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE, isShared: true };
 
 /** Newest started games with each colour whose opponents count as recent. An active player plays them within some days. */
 export const RECENT_GAMES = 100;

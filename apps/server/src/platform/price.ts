@@ -3,7 +3,7 @@ import { configCalls } from '@kingstake/protocol';
 import { askJson } from './ask-json.ts';
 import type { RouteKit } from './http/index.ts';
 import type { Log } from './log.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/index.ts';
 import type { Time } from './time.ts';
 
 const SECOND = 1_000;
@@ -30,11 +30,6 @@ export interface PriceDeps {
   log: Log;
 }
 
-export interface Price {
-  /** Returns USD, or null if unknown. Concurrent callers share one request. */
-  current(): Promise<number | null>;
-}
-
 /** Parses the price in `{solana: {usd}}`; null if it is invalid. */
 export function readPrice(answer: unknown): number | null {
   const usd = fieldOf(fieldOf(answer, 'solana'), 'usd');
@@ -46,7 +41,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-export function createPrice({ askPrice, time, log }: PriceDeps): Price {
+export function createPrice({ askPrice, time, log }: PriceDeps) {
   let known: { usd: number | null; untilMs: number } | null = null;
   let asking: Promise<number | null> | null = null;
 
@@ -64,7 +59,8 @@ export function createPrice({ askPrice, time, log }: PriceDeps): Price {
   }
 
   return {
-    async current() {
+    /** Returns USD, or null if unknown. Concurrent callers share one request. */
+    async current(): Promise<number | null> {
       if (askPrice === null) return null;
       if (known !== null && time.monotonicMs() < known.untilMs) return known.usd;
       asking ??= ask(askPrice).finally(() => {

@@ -3,8 +3,20 @@
 
 import { RedisClient as Client } from '@redis/client';
 import type { Log } from './log.ts';
-import { REDIS } from './redis-limits.ts';
 import type { Cancel, Time } from './time.ts';
+
+const SECOND = 1_000;
+
+const REDIS = {
+  /** Pause before a lost connection is retried. Including the handshake, messages flow again within 1 s of Redis's return. */
+  retryMs: 200,
+  /** Timeout for establishing a connection, after which it is retried. */
+  connectMs: SECOND,
+  /** Maximum number of unanswered commands. Further ones are dropped. */
+  unanswered: 4_096,
+  /** A failure is logged at most this often. */
+  logMs: 60 * SECOND,
+} as const;
 
 export type RedisClient = ReturnType<typeof newClient>;
 

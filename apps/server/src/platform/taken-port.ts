@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingsError } from '@kingstake/protocol/environment';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/index.ts';
 
 /** Throws `SettingsError` if another program listens at HOST and PORT. */
 export async function refuseTakenPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {

@@ -12,7 +12,7 @@ import { until } from '../../../../testkit/until.ts';
 import { insertQueued } from '../../src/fair-play/analysis/queue-store.ts';
 import { insertPlayed, insertTwoUsers } from '../../src/games/testkit/ended-games.ts';
 import { createDatabase, type Database } from '../../src/platform/database/database.ts';
-import { openPostgres } from '../../src/platform/database/open-postgres.ts';
+import { openPostgres } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
-import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
+import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/testkit/in-memory-bus.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createMetrics } from '../../src/platform/http/index.ts';
 import { createLog } from '../../src/platform/log.ts';

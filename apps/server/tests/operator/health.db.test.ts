@@ -4,7 +4,7 @@ import { type OrderSigner, SignerAway } from '@kingstake/signer/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { watchSigner } from '../../src/chain/index.ts';
-import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
+import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/testkit/in-memory-bus.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createTreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';

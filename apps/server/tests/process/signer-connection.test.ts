@@ -7,7 +7,7 @@ import { startSignerProcess } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { systemRandom } from '../../src/platform/random.ts';
-import { readSettings } from '../../src/platform/settings.ts';
+import { readSettings } from '../../src/platform/settings/index.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { openSigner } from '../../src/signer-connection.ts';
 

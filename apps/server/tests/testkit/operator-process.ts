@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { askServer, type CommandGiver, giveCommand } from '../../src/operators/commands/index.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { systemRandom } from '../../src/platform/random.ts';
-import { readSettings } from '../../src/platform/settings.ts';
+import { readSettings } from '../../src/platform/settings/index.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { requestIn } from './operators.ts';
 

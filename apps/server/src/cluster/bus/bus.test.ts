@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
-import type { ClusterBus } from './contract.ts';
-import { createMemoryNetwork, type Delivery, inMemoryBus, type MemoryNetwork } from './in-memory-bus.ts';
-import { createRecordedNode, type RecordedNode, type TestPayloads } from './testkit.ts';
+import {
+  createMemoryNetwork,
+  type Delivery,
+  inMemoryBus,
+  type MemoryNetwork,
+} from '../testkit/in-memory-bus.ts';
+import { createRecordedNode, type RecordedNode, type TestPayloads } from '../testkit/recorded-node.ts';
+import type { ClusterBus } from './bus.ts';
 
 interface Node extends RecordedNode {
   bus: ClusterBus<TestPayloads>;

@@ -1,44 +1,71 @@
 // cluster: publishes and receives signed messages over a transport. The caller passes a parser for each kind of message.
 import { Emitter } from '@kingstake/protocol';
 import type { Metrics } from '../../platform/http/index.ts';
-import { randomToken } from '../../platform/random.ts';
-import { atEndOfTurn, type Cancel } from '../../platform/time.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Random, randomToken } from '../../platform/random.ts';
+import { atEndOfTurn, type Cancel, type Time } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
-import type { BusDeps, ClusterBus, MessageParsers, NodeId, Transport } from './contract.ts';
-import { MessageAge } from './message-age.ts';
 import {
   decodeMessage,
-  encodeMessages,
+  encodeMessage,
   encodePayload,
-  encodePing,
+  groupPayloads,
   type Message,
-  type RawPayload,
+  MessageSigner,
   type Sender,
-} from './message-format.ts';
-import { MessageSigner } from './message-signer.ts';
+} from './message.ts';
 import { PingMonitor } from './ping-monitor.ts';
 
+/** Identifies one registration of a server process, as in `membership`, which this part does not import. */
+export type NodeId = number;
+
+/** Each parser returns the payload, or null for an invalid value. */
+export type MessageParsers<Payloads> = {
+  readonly [K in keyof Payloads]: (value: unknown) => Payloads[K] | null;
+};
+
+export interface BusDeps<Payloads extends Record<string, unknown>> {
+  time: Time;
+  log: Log;
+  random: Random;
+  /** 32 random bytes that all servers of the cluster share. */
+  secret: Uint8Array;
+  /** This node's id; see `nodeIdChanged`. */
+  self(): NodeId;
+  parsers: MessageParsers<Payloads>;
+}
+
+export interface TransportEvents {
+  received(text: string, channel: string): void;
+  /** All channels are subscribed, and messages are sent. */
+  opened(): void;
+  /** Messages may be lost from now on, until `opened`. */
+  lost(): void;
+}
+
+/** Carries messages from node to node. No method throws. */
+export interface Transport {
+  /** Called once, before any other method. */
+  open(channels: readonly string[], events: TransportEvents): void;
+  /** Subscribes to these channels only. */
+  subscribe(channels: readonly string[]): void;
+  /** Sends, or calls `dropped` now or later. Nothing is queued. */
+  publish(channel: string, text: string, dropped: () => void): void;
+  /** Replaces open connections, which may hang. */
+  reconnect(): void;
+  close(): Promise<void>;
+}
+
 type Handler = (payload: never, from: NodeId) => void;
-type DropReason =
-  | 'degraded'
-  | 'not serializable'
-  | 'unsent'
-  | 'forged'
-  | 'malformed'
-  | 'unknown kind'
-  | 'old';
+type DropReason = 'degraded' | 'not serializable' | 'unsent' | 'forged' | 'malformed' | 'unknown kind';
 
 const INSTANCE_BYTES = 12;
 
-/** Opens the transport. */
-export function createBus<Payloads extends Record<string, unknown>>(
-  deps: BusDeps<Payloads>,
-  transport: Transport,
-): ClusterBus<Payloads> {
-  return new TransportBus(deps, transport);
-}
-
-class TransportBus<Payloads extends Record<string, unknown>> implements ClusterBus<Payloads> {
+/**
+ * Exchanges messages between the nodes of one cluster. No method waits or throws. A lost message only costs latency. `Payloads` is a type
+ * alias with one payload for each kind of message.
+ */
+export class ClusterBus<Payloads extends Record<string, unknown>> {
   readonly #deps: BusDeps<Payloads>;
   readonly #transport: Transport;
   readonly #instance: string;
@@ -47,7 +74,6 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
   readonly #parsers: ReadonlyMap<string, MessageParsers<Payloads>[keyof Payloads]>;
   readonly #handlers = new Map<string, Handler[]>();
   readonly #waiting = new Map<NodeId | 'all', string[]>(); // published in this turn
-  readonly #age = new MessageAge();
   readonly #monitor: PingMonitor;
   readonly #connected: Emitter;
   readonly #degraded: Emitter;
@@ -58,6 +84,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
   #reconnectedMs: number;
   #isStopped = false;
 
+  /** Opens the transport. */
   constructor(deps: BusDeps<Payloads>, transport: Transport) {
     this.#deps = deps;
     this.#transport = transport;
@@ -84,6 +111,10 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     });
   }
 
+  /**
+   * Sends to these nodes, or to all others. Payloads for one node within one turn of the event loop share a message. Dropped while the
+   * bus is degraded, because a message sent later would be outdated.
+   */
   publish<K extends keyof Payloads>(to: readonly NodeId[] | 'all', kind: K, payload: Payloads[K]): void {
     if (this.#isStopped) return;
     const text = encodePayload(String(kind), payload);
@@ -96,15 +127,21 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     for (const other of others) this.#enqueue(other, text);
   }
 
+  /** A payload may arrive twice, late, out of order, or never. If `handle` throws, the error is logged. */
   receive<K extends keyof Payloads>(kind: K, handle: (payload: Payloads[K], from: NodeId) => void): void {
     const all = this.#handlers.get(String(kind)) ?? [];
     this.#handlers.set(String(kind), [...all, handle as Handler]);
   }
 
+  /** Whether this node's own ping came back within `BUS.connectedMs`. */
   isConnected(): boolean {
     return this.#monitor.isConnected;
   }
 
+  /**
+   * Calls `run` whenever the bus becomes connected, including the first time. Earlier messages may be lost, so `run` must recover
+   * their effects from the database.
+   */
   onConnected(run: () => void): void {
     this.#connected.subscribe(run);
   }
@@ -113,6 +150,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     this.#degraded.subscribe(run);
   }
 
+  /** Must be called when this node has a new id. Subscribes to that id's channel. The bus is degraded until a ping returns there. */
   nodeIdChanged(): void {
     if (this.#isStopped) return;
     this.#monitor.degrade();
@@ -172,8 +210,8 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
       }
       this.#counts.published += payloads.length;
       const channel = to === 'all' ? this.#allChannel : this.#channelOf(to);
-      for (const message of encodeMessages(sender, payloads))
-        this.#send(channel, message.text, () => this.#drop('unsent', message.payloads));
+      for (const some of groupPayloads(payloads))
+        this.#send(channel, encodeMessage(sender, some), () => this.#drop('unsent', some.length));
     }
   }
 
@@ -188,7 +226,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
 
   /** A lost ping is detected by its missing echo. */
   #ping(): void {
-    this.#send(this.#channelOf(this.#deps.self()), encodePing(this.#sender()), () => {});
+    this.#send(this.#channelOf(this.#deps.self()), encodeMessage(this.#sender(), []), () => {});
   }
 
   #send(channel: string, body: string, dropped: () => void): void {
@@ -205,17 +243,15 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     }
     const message = decodeMessage(body);
     if (message === null) this.#drop('malformed');
-    else if (message.sender.instance === this.#instance) this.#receiveOwn(message);
-    else if (this.#age.isOld(message.sender, this.#deps.time.monotonicMs()))
-      this.#drop('old', message.payloads.length);
-    else for (const payload of message.payloads) this.#handle(payload, message.sender.node);
+    else if (message.instance === this.#instance) this.#receiveOwn(message);
+    else for (const payload of message.payloads) this.#handle(payload, message.node);
   }
 
-  #receiveOwn({ sender, payloads }: Message): void {
-    if (payloads.length === 0 && sender.node === this.#deps.self()) this.#monitor.pingReturned(sender.atMs);
+  #receiveOwn({ node, payloads, atMs }: Message): void {
+    if (payloads.length === 0 && node === this.#deps.self()) this.#monitor.pingReturned(atMs);
   }
 
-  #handle({ kind, payload }: RawPayload, from: NodeId): void {
+  #handle({ kind, payload }: Message['payloads'][number], from: NodeId): void {
     const parse = this.#parsers.get(kind);
     if (parse === undefined) {
       this.#drop('unknown kind'); // of a newer release

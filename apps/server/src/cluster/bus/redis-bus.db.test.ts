@@ -4,9 +4,14 @@ import type { Log } from '../../platform/log.ts';
 import { TestRedis } from '../../platform/testkit/redis-server.ts';
 import { systemTime, type Time, yieldToEventLoop } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
-import type { ClusterBus, NodeId } from './contract.ts';
+import {
+  createRecordedNode,
+  type RecordedNode,
+  secretOf,
+  type TestPayloads,
+} from '../testkit/recorded-node.ts';
+import type { ClusterBus, NodeId } from './bus.ts';
 import { redisBus } from './redis-bus.ts';
-import { createRecordedNode, type RecordedNode, secretOf, type TestPayloads } from './testkit.ts';
 
 const { program, url: runningUrl } = inject('testRedis');
 
@@ -15,8 +20,8 @@ interface Node extends RecordedNode {
   /** Resolves when the bus is connected. */
   connected(): Promise<void>;
   degraded(): Promise<void>;
-  /** Resolves when `count` payloads were received. */
-  receives(count: number): Promise<readonly string[]>;
+  /** Resolves when that many payloads were received, or this one. */
+  receives(awaited: number | string): Promise<readonly string[]>;
 }
 
 const open: Node[] = [];
@@ -72,15 +77,16 @@ async function join(me: number | (() => NodeId), { url, ...options }: Options): 
     bus,
     connected: () => until(bus.isConnected.bind(bus), bus.onConnected.bind(bus)),
     degraded: () => until(() => !bus.isConnected(), bus.onDegraded.bind(bus)),
-    async receives(count) {
+    async receives(awaited) {
+      const { received } = recorded;
       await until(
-        () => recorded.received.length >= count,
+        () => (typeof awaited === 'number' ? received.length >= awaited : received.includes(awaited)),
         (look) => {
           bus.receive('step', look);
           bus.receive('note', look);
         },
       );
-      return recorded.received;
+      return received;
     },
   };
   open.push(node);
@@ -154,7 +160,7 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
       ['the connections stay', 0, 1],
       ['other connections were tried', BUS.reconnectMs, 2],
     ])(
-      'degrades when Redis hangs, and drops its delayed messages afterwards (%s)',
+      'degrades when Redis hangs, and never sends what was published in the meantime (%s)',
       async (_what, moreMs, droppedByOne) => {
         const secret = newSecret();
         const clock = createClock();
@@ -168,7 +174,7 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
         one.bus.publish([2], 'note', 'into the hung one');
         await yieldToEventLoop();
         // Enough to degrade even if `before` took long on a busy machine, but too little to renew a connection.
-        clock.pass(BUS.oldMs + 100);
+        clock.pass(BUS.connectedMs + 100);
         await Promise.all([one.degraded(), two.degraded()]);
         one.bus.publish([2], 'note', 'while degraded');
         clock.pass(moreMs);
@@ -176,7 +182,12 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
         server().thaw();
         await Promise.all([one.connected(), two.connected()]);
         one.bus.publish([2], 'note', 'afterwards');
-        expect(await two.receives(2)).toEqual(['1 note before', '1 note afterwards']);
+        const received = await two.receives('1 note afterwards');
+        // The message that hung may arrive late, because receivers compare versions or read the database.
+        expect(received.filter((line) => line !== '1 note into the hung one')).toEqual([
+          '1 note before',
+          '1 note afterwards',
+        ]);
         expect(one.states).toEqual(['connected', 'degraded', 'connected']);
         expect(await one.dropped()).toBe(droppedByOne);
       },

@@ -6,10 +6,35 @@ import type { Hub, HubSocket } from '../../platform/sockets/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { DRAIN } from '../limits.ts';
 import type { Membership } from '../membership/membership.ts';
-import type { NodeDirectory } from '../membership/node-directory.ts';
-import { mayMigrate, migrationTime, type PlayerClock } from './migration-order.ts';
+import type { NodeDirectory } from '../membership/nodes.ts';
 
-export type { PlayerClock };
+/** The clock of a player in a running game. For several games, the least time, and whether the player is to move in any. */
+export interface PlayerClock {
+  leftMs: number; // on the player's own clock
+  isToMove: boolean;
+}
+
+/** Multiples of the golden ratio modulo 1 are spread evenly, for any number of them. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Returns the time at which socket number `order` is migrated, ms after the drain began. The times are spread evenly up to
+ * `DRAIN.allMs`. If it is the player's turn at that time, the socket is migrated after their move.
+ */
+export function migrationTime(order: number): number {
+  return DRAIN.noticeMs + ((order * GOLDEN) % 1) * (DRAIN.allMs - DRAIN.noticeMs);
+}
+
+/**
+ * Whether a socket may be migrated whose player has just moved, or whose time has come. `clock` is null for a socket without a
+ * running game of its user.
+ */
+export function mayMigrate(elapsedMs: number, clock: PlayerClock | null): boolean {
+  if (elapsedMs < DRAIN.noticeMs) return false;
+  if (clock === null || elapsedMs >= DRAIN.lastMs) return true;
+  if (clock.leftMs < DRAIN.shortClockMs) return false;
+  return !clock.isToMove || elapsedMs >= DRAIN.allMs;
+}
 
 export interface DrainingDeps {
   time: Time;
@@ -27,28 +52,22 @@ export interface DrainingDeps {
   };
 }
 
-export interface Draining {
-  /**
-   * Migrates all clients, and refuses new ones while another node is active. Resolves when the server may stop, which is when no client is left, when no other node is active, or after
-   * `DRAIN.lastMs`. Never rejects.
-   */
-  begin(): Promise<void>;
-  /** Stops the migration, because the server stops. */
-  stop(): void;
-  readonly readiness: ReadinessCheck;
-}
-
-export function createDraining(deps: DrainingDeps): Draining {
+export function createDraining(deps: DrainingDeps) {
   let drain: Drain | null = null;
   let isStopped = false;
   deps.games.onMoved((userId) => drain?.moved(userId));
   return {
-    begin() {
+    /**
+     * Migrates all clients, and refuses new ones while another node is active. Resolves when the server may stop, which is when no client is
+     * left, when no other node is active, or after `DRAIN.lastMs`. Never rejects.
+     */
+    begin(): Promise<void> {
       drain ??= new Drain(deps);
       if (isStopped) drain.end();
       return drain.ended;
     },
-    stop() {
+    /** Stops the migration, because the server stops. */
+    stop(): void {
       isStopped = true;
       drain?.end();
     },
@@ -56,7 +75,7 @@ export function createDraining(deps: DrainingDeps): Draining {
       name: 'draining',
       isPlay: true,
       check: async () => (drain === null ? null : 'this server migrates its clients and is about to stop'),
-    },
+    } satisfies ReadinessCheck as ReadinessCheck,
   };
 }
 

@@ -4,13 +4,12 @@
 import { Emitter } from '@kingstake/protocol';
 import { type Database, type Queries, shareReads } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Time } from '../../platform/time.ts';
 import { CLUSTER } from '../limits.ts';
-import type { StoredNodeDirectory } from './node-directory.ts';
-import { type NodeId, type NodeRow, newestHeartbeatMs, silentNodes } from './node-rows.ts';
+import { type NodeDirectory, type NodeId, type NodeRow, newestHeartbeatMs, silentNodes } from './nodes.ts';
 import { type LivenessLock, NO_LIVENESS_LOCK } from './store/liveness-lock.ts';
 import {
   endNodes,
@@ -23,33 +22,7 @@ import {
   writeHeartbeat,
 } from './store/node-store.ts';
 
-export interface Membership {
-  /** Marks silent nodes dead and reads who is live. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
-  markSilentNodes(): Promise<number | null>;
-  /** Registers this node. From then on, other nodes rely on it. */
-  register(): Promise<void>;
-  /**
-   * Writes a heartbeat and reads the other nodes. Throws if the statement failed. `downSinceMs` is called when the statement is sent,
-   * because it may have been queued. It returns the start of an outage of this node that is not compensated yet, in ms since 1970, or
-   * null. During an outage, the heartbeat claims only that the node was alive until then, and a node that was marked dead does not
-   * register again.
-   */
-  heartbeat(downSinceMs?: () => number | null): Promise<void>;
-  /** Reads the newest heartbeat of any other node, in ms since 1970; null if there never was another. */
-  readOthersHeartbeatMs(): Promise<number | null>;
-  /** Returns those of `ids` whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
-  findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
-  /** Marks this node as draining, and reads the other nodes. */
-  startDraining(): Promise<void>;
-  /** Reports with each heartbeat whether this node's bus is connected. Before this call, heartbeats report false. */
-  reportBusState(isConnected: () => boolean): void;
-  /** Calls `run` when this node was marked dead and has a new id. The other nodes have discarded the state of the old id. */
-  onReregistered(run: () => void): void;
-  scheduleJobs(jobs: Jobs): void;
-  metrics(metrics: Metrics): void;
-  /** Ends this registration, so that the others need not wait for missing heartbeats. */
-  deregister(): Promise<void>;
-}
+export type Membership = ReturnType<typeof createMembership>;
 
 export interface MembershipDeps {
   database: Database;
@@ -58,12 +31,12 @@ export interface MembershipDeps {
   log: Log;
   /** The cluster's clock; each heartbeat adds a sample of the database's. */
   clock: { time: Time; addSample(askedMs: number, databaseClock: Date): void };
-  nodes: StoredNodeDirectory;
+  nodes: NodeDirectory;
   /** Absent if only one server can open the database. */
   livenessLock?: LivenessLock | undefined;
 }
 
-export function createMembership(deps: MembershipDeps): Membership {
+export function createMembership(deps: MembershipDeps) {
   const { database, log, clock, nodes, livenessLock = NO_LIVENESS_LOCK } = deps;
   const reregistered = new Emitter();
   const nowMs = (): number => clock.time.nowMs();
@@ -77,20 +50,28 @@ export function createMembership(deps: MembershipDeps): Membership {
   }
 
   return {
-    async markSilentNodes() {
+    /** Marks silent nodes dead and reads who is live. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
+    async markSilentNodes(): Promise<number | null> {
       const rows = await database.run((queries) => endSilentBeforeOpening(queries, nowMs()));
       nodes.noteHighest(rows);
       nodes.update(deps.livenessLock === undefined ? [] : rows);
       return newestHeartbeatMs(rows, null);
     },
-    async register() {
+    /** Registers this node. From then on, other nodes rely on it. */
+    async register(): Promise<void> {
       await insertSelf();
       await livenessLock.acquire(nodes.self());
       nodes.update(await database.run((queries) => readRegistered(queries, deps, nowMs())));
       await markDeadNodes(deps, nowMs());
       nodes.callListeners();
     },
-    async heartbeat(downSinceMs = () => null) {
+    /**
+     * Writes a heartbeat and reads the other nodes. Throws if the statement failed. `downSinceMs` is called when the statement is sent,
+     * because it may have been queued. It returns the start of an outage of this node that is not compensated yet, in ms since 1970, or
+     * null. During an outage, the heartbeat claims only that the node was alive until then, and a node that was marked dead does not
+     * register again.
+     */
+    async heartbeat(downSinceMs: () => number | null = () => null): Promise<void> {
       const askedMs = deps.time.nowMs();
       const written = await database.run((queries) =>
         writeHeartbeat(queries, nodes.self(), state(), downSinceMs() ?? nowMs()),
@@ -110,26 +91,29 @@ export function createMembership(deps: MembershipDeps): Membership {
       await markDeadNodes(deps, nowMs());
       nodes.callListeners();
     },
-    readOthersHeartbeatMs: async () => newestHeartbeatMs(await database.run(readNodes), nodes.self()),
-    // After a crash, the players of all its games reconnect at about the same time.
-    findCrashed: shareReads((ids) => findCrashed(deps, ids)),
-    async startDraining() {
+    /** Reads the newest heartbeat of any other node, in ms since 1970; null if there never was another. */
+    readOthersHeartbeatMs: async (): Promise<number | null> =>
+      newestHeartbeatMs(await database.run(readNodes), nodes.self()),
+    /** Returns those of `ids` whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
+    findCrashed: shareReads((ids: readonly NodeId[]) => findCrashed(deps, ids)),
+    /** Marks this node as draining, and reads the other nodes. */
+    async startDraining(): Promise<void> {
       isDraining = true;
       const rows = await database.run((queries) => markDraining(queries, nodes.self()));
       nodes.update(deps.livenessLock === undefined ? [] : rows);
     },
-    reportBusState(isConnected) {
+    /** Reports with each heartbeat whether this node's bus is connected. Before this call, heartbeats report false. */
+    reportBusState(isConnected: () => boolean): void {
       isBusConnected = isConnected;
     },
+    /** Calls `run` when this node was marked dead and has a new id. The other nodes have discarded the state of the old id. */
     onReregistered: reregistered.subscribe,
-    scheduleJobs(jobs) {
-      const purge = () => database.run((queries) => purgeNodes(queries, nowMs()));
-      jobs.schedule('purge-nodes', SERVER_TIMES.vacuumMs, purge, { leaderOnly: true });
-    },
-    metrics({ gauge }) {
+    scheduleJobs: (jobs: Jobs): void => schedulePurge(deps, jobs),
+    metrics({ gauge }: Metrics): void {
       gauge('kingstake_nodes_live', 'Live nodes of the cluster', () => nodes.live().length);
     },
-    async deregister() {
+    /** Ends this registration, so that the others need not wait for missing heartbeats. */
+    async deregister(): Promise<void> {
       const self = nodes.self();
       const aliveMs = nowMs();
       if (self !== 0) await database.run((queries) => endNodes(queries, [self], { aliveMs, nowMs: aliveMs }));
@@ -138,10 +122,16 @@ export function createMembership(deps: MembershipDeps): Membership {
   };
 }
 
+function schedulePurge({ database, clock }: MembershipDeps, jobs: Jobs): void {
+  const purge = () => database.run((queries) => purgeNodes(queries, clock.time.nowMs()));
+  jobs.schedule('purge-nodes', SERVER_TIMES.vacuumMs, purge, { leaderOnly: true });
+}
+
+/** Reads are shared, because after a crash the players of all its games reconnect at about the same time. */
 function findCrashed(
   { database, livenessLock = NO_LIVENESS_LOCK }: MembershipDeps,
   ids: readonly NodeId[],
-): ReturnType<Membership['findCrashed']> {
+): Promise<ReadonlyMap<NodeId, number>> {
   return database.run(async (queries) => {
     const released = await livenessLock.releasedBy(queries, ids);
     const rows = released.size === 0 ? [] : await readNodes(queries);

@@ -3,8 +3,8 @@ import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
-import { createMemoryNetwork, inMemoryBus } from '../bus/in-memory-bus.ts';
 import { BUS, PRESENCE } from '../limits.ts';
+import { createMemoryNetwork, inMemoryBus } from '../testkit/in-memory-bus.ts';
 import {
   createPresenceSync,
   type PresenceMessages,
@@ -15,7 +15,7 @@ import {
 interface Stage {
   join(
     me: number,
-  ): PresenceSync & { changes(): number; publishRaw(text: string): void; die(): Promise<void> };
+  ): PresenceSync & { changes(): number; publishRaw(value: unknown): void; die(): Promise<void> };
   pass(ms: number): Promise<void>;
   network: ReturnType<typeof createMemoryNetwork>;
 }
@@ -46,7 +46,7 @@ function setStage(): Stage {
       return {
         ...presence,
         changes: () => changes,
-        publishRaw: (text) => bus.publish('all', 'online', text),
+        publishRaw: (value) => bus.publish('all', 'online', value as readonly number[]),
         async die() {
           presence.stop();
           await bus.stop();
@@ -72,7 +72,7 @@ describe('who is online', () => {
     const [one, two] = [join(1), join(2)];
     two.connected(5);
     await pass(PRESENCE.everyMs);
-    two.publishRaw('5,0');
+    two.publishRaw([5, 0]);
     await yieldToEventLoop();
     expect(one.onlineUsers()).toEqual([5]);
   });
@@ -151,4 +151,22 @@ test('leaves no timer after stop', async () => {
   const bus = { publish() {}, receive() {}, isConnected: () => true, onConnected() {} };
   createPresenceSync({ time, bus }).stop();
   expect(time.pending()).toBe(0);
+});
+
+test('fits the largest list into one message, even with ids of two billion', () => {
+  const ids = Array.from({ length: PRESENCE.users }, (_, index) => 2_000_000_000 + index);
+  expect(JSON.stringify(ids).length).toBeLessThan(BUS.messageBytes * 0.75);
+  expect(parseOnlineUsers(ids)).toEqual(ids);
+});
+
+test.each([
+  ['no list', '5'],
+  ['zero', [5, 0, 3]],
+  ['a negative id', [5, -3]],
+  ['a fraction', [5, 1.5]],
+  ['a text', ['5']],
+  ['ids beyond the safe integers', [2 ** 53]],
+  ['too many', Array.from({ length: PRESENCE.users + 1 }, () => 1)],
+])('rejects a list with %s', (_what, value) => {
+  expect(parseOnlineUsers(value)).toBeNull();
 });

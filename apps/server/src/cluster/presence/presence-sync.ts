@@ -1,50 +1,34 @@
 // cluster: tracks which users are connected to any node. Each node publishes its own list every two seconds.
 import { Emitter } from '@kingstake/protocol';
 import type { Time } from '../../platform/time.ts';
-import type { ClusterBus, NodeId } from '../bus/contract.ts';
+import type { ClusterBus, NodeId } from '../bus/bus.ts';
 import { PRESENCE } from '../limits.ts';
-import { decodeUserIds, encodeUserIds } from './user-id-list.ts';
 
-/** The payload of an `online` message, encoded by `encodeUserIds`. */
-export type PresenceMessages = { online: string };
+/** The users who are connected to the sender. */
+export type PresenceMessages = { online: readonly number[] };
 
-/** Parses `online`. The list is decoded only if it differs from the previous one. */
-export const parseOnlineUsers = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export function parseOnlineUsers(value: unknown): readonly number[] | null {
+  if (!Array.isArray(value) || value.length > PRESENCE.users) return null;
+  return value.every((id) => Number.isSafeInteger(id) && id > 0) ? value : null;
+}
 
 export interface PresenceSyncDeps {
   time: Time;
   bus: Pick<ClusterBus<PresenceMessages>, 'publish' | 'receive' | 'isConnected' | 'onConnected'>;
 }
 
-export interface PresenceSync {
-  /** The user's first socket on this node has opened. */
-  connected(userId: number): void;
-  /** The user's last socket on this node has closed. */
-  disconnected(userId: number): void;
-  /** Users with a socket on any node, each once. */
-  onlineUsers(): readonly number[];
-  count(): number;
-  /** Calls `run` when another node has changed who is online. */
-  onChange(run: () => void): void;
-  /** Forgets the users of a node that is dead or has stopped. */
-  forget(node: NodeId): void;
-  stop(): void;
-}
+export type PresenceSync = ReturnType<typeof createPresenceSync>;
 
 interface NodeUsers {
-  text: string;
   userIds: readonly number[];
   receivedMs: number;
 }
 
-const EMPTY = { text: '', userIds: [] };
-
-export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSync {
+export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
   const own = new Set<number>();
   const others = new Map<NodeId, NodeUsers>();
   const nodeCounts = new Map<number, number>(); // number of nodes to which each user is connected
   const changes = new Emitter();
-  let ownText: string | null = null; // null: the set has changed since
   let connectedSinceMs = time.monotonicMs();
 
   function add(userId: number): void {
@@ -63,12 +47,11 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
     changes.emit();
   }
 
-  function receive(text: string, from: NodeId): void {
-    const known = others.get(from) ?? EMPTY;
-    const userIds = known.text === text ? known.userIds : decodeUserIds(text);
-    if (userIds === null) return;
-    others.set(from, { text, userIds, receivedMs: time.monotonicMs() });
-    if (known.text !== text) replace(known.userIds, userIds);
+  function receive(userIds: readonly number[], from: NodeId): void {
+    const known = others.get(from)?.userIds ?? [];
+    others.set(from, { userIds, receivedMs: time.monotonicMs() });
+    const isSame = known.length === userIds.length && known.every((id, index) => id === userIds[index]);
+    if (!isSame) replace(known, userIds);
   }
 
   function forget(node: NodeId): void {
@@ -87,8 +70,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
   }
 
   const stop = time.every(PRESENCE.everyMs, () => {
-    ownText ??= encodeUserIds(own);
-    bus.publish('all', 'online', ownText);
+    bus.publish('all', 'online', [...own].slice(0, PRESENCE.users));
     forgetSilent();
   });
   bus.receive('online', receive);
@@ -97,20 +79,23 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
   });
 
   return {
-    connected(userId) {
+    /** The user's first socket on this node has opened. */
+    connected(userId: number): void {
       if (own.has(userId)) return;
       own.add(userId);
-      ownText = null;
       add(userId);
     },
-    disconnected(userId) {
+    /** The user's last socket on this node has closed. */
+    disconnected(userId: number): void {
       if (!own.delete(userId)) return;
-      ownText = null;
       remove(userId);
     },
-    onlineUsers: () => [...nodeCounts.keys()],
-    count: () => nodeCounts.size,
+    /** Users with a socket on any node, each once. */
+    onlineUsers: (): readonly number[] => [...nodeCounts.keys()],
+    count: (): number => nodeCounts.size,
+    /** Calls `run` when another node has changed who is online. */
     onChange: changes.subscribe,
+    /** Forgets the users of a node that is dead or has stopped. */
     forget,
     stop,
   };

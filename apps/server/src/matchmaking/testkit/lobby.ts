@@ -17,11 +17,11 @@ import { account, balanceOf, moneyOfPlayer } from '../../money/ledger/index.ts';
 import { fund } from '../../money/ledger/testkit/amounts.ts';
 import { settleStakes } from '../../money/wagers/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
+import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { HTTP_SETTINGS } from '../../platform/http/testkit.ts';
-import { createJobs } from '../../platform/jobs.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
-import { rateLimitersInMemory } from '../../platform/rate-limits.ts';
+import { createAddressQuota, rateLimitersInMemory } from '../../platform/quotas/index.ts';
 import {
   createInMemoryHub,
   type InMemoryHub,
@@ -174,7 +174,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     random,
     createRateLimiter: rateLimitersInMemory(1_000),
-    addressQuota: new AddressQuota(1),
+    addressQuota: createAddressQuota(1),
     pageFolder: null,
     // Disabled, because a test that advances the clock by an hour blocks the event loop.
     maxEventLoopDelayMs: 0,

@@ -1,10 +1,10 @@
 // deposits: public entry.
 import type { Metrics, ReadinessCheck, RouteKit } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
 import { type BookingDeps, createIntentQueue } from './beside-cursor.ts';

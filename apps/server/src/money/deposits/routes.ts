@@ -16,7 +16,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer, refuseRegion } from '../../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../../platform/idempotency/index.ts';
 import type { Random } from '../../platform/random.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import { refuseStopped } from '../../platform/switches/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';

@@ -9,7 +9,7 @@ import { type Metrics, type RouteKit, refuse, refuseOtherPlayer } from '../../pl
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Random } from '../../platform/random.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import { isFrozenBy } from '../ledger/index.ts';
 import { landedSignatures } from '../withdrawals/index.ts';
 import { hashedOwner, NONCE_BYTES } from './build-list.ts';

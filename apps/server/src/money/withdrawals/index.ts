@@ -3,7 +3,7 @@
 import type { Metrics, RouteKit } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
 import { createLogAnchor, type LogAnchorDeps } from './memos.ts';

@@ -19,7 +19,7 @@ import {
   textOption,
 } from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 
 export const DEPLOY_SHAPE: CommandShape = {

@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { existsSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { BackupFault } from './backup-fault.ts';
-import type { Queries, ReadFacts } from './database.ts';
+import { BackupFault, type Queries, type ReadFacts } from './database.ts';
 
 /** Backs up PGlite. The caller must hold the engine, so that nothing else runs between the facts and the copy. */
 export async function backupPglite<T>(

@@ -8,7 +8,7 @@ import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
 import { openTunnel } from '../testkit/tunnel.ts';
 import { systemTime } from '../time.ts';
 import { createDatabase, type Database, type Queries } from './database.ts';
-import { openPostgres } from './open-postgres.ts';
+import { openPostgres } from './open.ts';
 
 const { postgres } = inject('testDatabases');
 

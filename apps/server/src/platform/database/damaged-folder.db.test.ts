@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { systemTime } from '../time.ts';
-import { openDatabase } from './open.ts';
-import { DatabaseStartupError } from './open-postgres.ts';
+import { DatabaseStartupError, openDatabase } from './open.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kingstake-damaged-'));
 const sound = join(root, 'sound');

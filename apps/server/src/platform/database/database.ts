@@ -3,9 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
-import type { Time } from '../time.ts';
-import { BackupFault } from './backup-fault.ts';
-import { createSemaphore } from './semaphore.ts';
+import { type Cancel, type Time, yieldToEventLoop } from '../time.ts';
 
 /** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
 // biome-ignore lint/complexity/noBannedTypes: `{}` is Kysely's type of a schema without tables.
@@ -56,6 +54,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A backup or a restore is not possible. The message is for the operator. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault';
+}
+
+/** Thrown inside a transaction to roll it back deliberately. The caller catches it. */
+export class Rollback<T> extends Error {
+  override readonly name = 'Rollback';
+  readonly value: T; // the reason, for the code that catches it
+  constructor(value: T) {
+    super('rolled back on purpose');
+    this.value = value;
+  }
+}
+
 /** Thrown when work that holds the shared handle calls it again, which would deadlock on a single connection. */
 export class NestedDatabaseCall extends Error {
   override readonly name = 'NestedDatabaseCall';
@@ -97,5 +110,67 @@ export function createDatabase(connection: Connection, deps: { time: Time; log: 
       return connection.engine === 'pglite' ? hold(() => backup(file, readFacts)) : backup(file, readFacts);
     },
     close: () => connection.close(),
+  };
+}
+
+/** The handle was not free in time. No statement ran. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy';
+}
+
+interface Waiter {
+  admit: () => void;
+  stopWaiting: Cancel;
+}
+
+/**
+ * A fair semaphore for the database handle. A caller that waits too long is rejected before any of its statements ran, so `DatabaseBusy`
+ * always means that nothing happened. An embedded database on this thread answers without yielding to the event loop. A queue would then
+ * block every socket until it is empty, and delay the recorded arrival of moves. A caller that has waited is therefore admitted on the next
+ * turn of the loop.
+ */
+export function createSemaphore(options: { permits: number; waitMs: number; time: Time }) {
+  let free = options.permits;
+  const waiting = new Set<Waiter>();
+
+  function release(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      free += 1;
+      return;
+    }
+    waiting.delete(next);
+    next.stopWaiting();
+    // The event loop always gives the turn back, so this never rejects.
+    yieldToEventLoop().then(next.admit, next.admit);
+  }
+
+  function acquire(): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        admit: resolve,
+        stopWaiting: options.time.after(options.waitMs, () => {
+          waiting.delete(waiter);
+          reject(new DatabaseBusy(`the database was not free within ${options.waitMs} ms`));
+        }),
+      };
+      waiting.add(waiter);
+    });
+  }
+
+  return {
+    /** Runs `work` with a permit. Rejects with `DatabaseBusy` if none is free within `waitMs`. */
+    async withPermit<T>(work: () => Promise<T>): Promise<T> {
+      await acquire();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
   };
 }

@@ -5,8 +5,7 @@ import { withEmptyDatabase } from '../testkit/bare-database.ts';
 import { describeEachDatabase, reachableEngines } from '../testkit/databases.ts';
 import type { Connection } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
-import { MIGRATIONS_FOLDER } from './open.ts';
-import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
+import { checkPostgres, DatabaseStartupError, MIGRATIONS_FOLDER, openPostgres } from './open.ts';
 
 const first: Migration = {
   version: 1,

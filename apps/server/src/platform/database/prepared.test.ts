@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStatementNames } from './prepared.ts';
+import { createStatementNames } from './pool.ts';
 
 const asked = (nameOf: (text: string) => string | null, text: string, times: number) =>
   Array.from({ length: times }, () => nameOf(text));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../testkit/manual-time.ts';
-import { createSemaphore, DatabaseBusy } from './semaphore.ts';
+import { createSemaphore, DatabaseBusy } from './database.ts';
 
 /** Creates work that ends when the test ends it. */
 function held() {

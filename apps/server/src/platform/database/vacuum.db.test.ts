@@ -4,8 +4,7 @@ import { createLog } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { systemTime } from '../time.ts';
 import { createDatabase, type Database } from './database.ts';
-import { openPglite } from './pglite/open.ts';
-import { vacuumTables } from './vacuum.ts';
+import { openPglite, vacuumTables } from './pglite/open.ts';
 
 const deps = { time: systemTime, log: createLog('silent') };
 const ROWS = 2 * SERVER_TIMES.vacuumDeadRows;

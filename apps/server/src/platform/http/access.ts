@@ -1,6 +1,6 @@
-// Checks the session and Origin of a call. The order is fixed: first a missing session (401), then a foreign Origin (403), and both before
-// the body is read.
-import type { IncomingHttpHeaders } from 'node:http';
+// Checks the headers, session and Origin of a call. The order is fixed: first a missing session (401), then a foreign Origin (403), and both
+// before the body is read.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { Access } from '@kingstake/protocol';
 import { type Refusal, refuse } from './refusal.ts';
@@ -72,3 +72,26 @@ export function deviceCookieName(publicOrigin: string): string {
 
 /** The cookie of a browser that requested a sign-in challenge. Clients rely on its name, so it has no prefix with https. */
 export const CHALLENGE_COOKIE = 'sid-challenge';
+
+/** Headers that a request may contain only once. Node keeps the first of two or joins them, while a proxy may use the other one. */
+const ONCE: ReadonlySet<string> = new Set([
+  'host',
+  'origin',
+  'content-type',
+  'content-length',
+  'authorization',
+  'sec-fetch-site',
+  'idempotency-key',
+]);
+
+/** Whether such a header appears twice, even with equal values. */
+export function hasRepeatedHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+}

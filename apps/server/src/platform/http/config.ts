@@ -9,8 +9,8 @@ import {
   PREMIUM_AVATAR_PRICE,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
-import type { Settings } from '../settings.ts';
-import { hasLegalTexts } from './public-pages/legal-texts.ts';
+import type { Settings } from '../settings/index.ts';
+import { hasLegalTexts } from './legal-texts.ts';
 import type { RouteKit } from './route.ts';
 
 const MINIMUM_AGE = 18; // years

@@ -4,16 +4,15 @@ export {
   type Caller,
   checkAccess,
   deviceTokenOf,
+  hasRepeatedHeader,
   sessionCookieName,
   sessionTokenOf,
 } from './access.ts';
 export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader } from './address.ts';
-export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
-export { ADDRESS, RATES } from './limits.ts';
+export { readLegalTexts } from './legal-texts.ts';
 export type { PageHead } from './page.ts';
-export { readLegalTexts } from './public-pages/legal-texts.ts';
 export {
   type Refusal,
   refusalAnswer,
@@ -22,7 +21,6 @@ export {
   refuseOtherPlayer,
   refuseRegion,
 } from './refusal.ts';
-export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
 export { escapeHtml } from './security.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

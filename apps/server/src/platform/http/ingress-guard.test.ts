@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AddressQuota, ConnectionQuota, type Peer } from './address-quota.ts';
-import { ADDRESS, CONNECTIONS } from './limits.ts';
-import { OpenResponses, SlowReaders, type WritableSocket } from './open-responses.ts';
+import { ADDRESS, CONNECTIONS } from '../quotas/index.ts';
+import {
+  ConnectionQuota,
+  OpenResponses,
+  type Peer,
+  SlowReaders,
+  type WritableSocket,
+} from './connections.ts';
 
 const peer = (address: string, more: Partial<Peer> = {}): Peer => ({
   address,
@@ -146,44 +151,5 @@ describe('a slow reader', () => {
     ['gets another 15 s after it has read everything once', (second: number) => (second === 8 ? 0 : 900), 24],
   ])('%s', (_name, waiting, cutAfterS) => {
     expect(secondOfCutOff(waiting, 60)).toBe(cutAfterS);
-  });
-});
-
-describe('the quota of an address', () => {
-  const takeAll = (budget: AddressQuota, address: string, nowMs: number) => {
-    let taken = 0;
-    while (budget.take(address, nowMs) === null) taken += 1;
-    return taken;
-  };
-
-  test('is 3,000 requests at once and 50 more each second', () => {
-    const budget = new AddressQuota(1);
-    expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
-    expect(budget.take('9.9.9.9', 0)).toBe(20);
-    expect(takeAll(budget, '9.9.9.9', 1_000)).toBe(50);
-    expect(takeAll(budget, '9.9.9.8', 1_000)).toBe(3_000);
-  });
-
-  test('is charged one request for each 64 KiB of a response, and may be overdrawn', () => {
-    const budget = new AddressQuota(1);
-    budget.charge('9.9.9.9', ADDRESS.requestBytes - 1, 0);
-    expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
-    budget.charge('9.9.9.9', 100 * ADDRESS.requestBytes, 0);
-    expect(takeAll(budget, '9.9.9.9', 2_000)).toBe(0);
-    expect(takeAll(budget, '9.9.9.9', 3_000)).toBe(50);
-  });
-
-  test('grows with the rate factor', () => {
-    expect(takeAll(new AddressQuota(2), '9.9.9.9', 0)).toBe(6_000);
-    expect(takeAll(new AddressQuota(0.000_1), '9.9.9.9', 0)).toBe(1);
-  });
-
-  test('is forgotten when it is full again', () => {
-    const budget = new AddressQuota(1);
-    budget.take('9.9.9.9', 0);
-    budget.forgetFull(10);
-    expect(budget.size).toBe(1);
-    budget.forgetFull(20);
-    expect(budget.size).toBe(0);
   });
 });

@@ -12,14 +12,14 @@ import {
 import type { Socket } from 'node:net';
 import { Counter } from 'prom-client';
 import type { Log } from '../log.ts';
+import { ADDRESS, CONNECTIONS, type Quota } from '../quotas/index.ts';
+import { createSlices } from '../slices.ts';
 import type { Time } from '../time.ts';
-import { type AddressOf, isOperator, isOwnMachine, plainAddress } from './address.ts';
-import { type AddressQuota, ConnectionQuota, type Peer } from './address-quota.ts';
+import { hasRepeatedHeader } from './access.ts';
+import { type AddressOf, isOperator, isOwnMachine, plainAddress, quotaKey } from './address.ts';
+import { ConnectionQuota, OpenResponses, type Peer, SlowReaders } from './connections.ts';
 import type { Metrics } from './health.ts';
-import { ADDRESS, CONNECTIONS } from './limits.ts';
-import { OpenResponses, SlowReaders } from './open-responses.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
-import { hasRepeatedHeader } from './repeated-header.ts';
 
 /** Reasons for refusing a request or closing a connection, which are also the labels of the metric. */
 const REJECTIONS = [
@@ -39,7 +39,8 @@ interface IngressGuardDeps {
   log: Log;
   addressOf: AddressOf;
   isProxy(address: string): boolean;
-  quota: AddressQuota;
+  /** Of requests, by the `quotaKey` of an address. */
+  quota: Quota<string>;
   /** Multiplies the limits of one address. */
   factor: number;
   metricsToken: string | null;
@@ -118,8 +119,8 @@ export class IngressGuard {
     server.once('listening', () => {
       const stopChecking = time.every(CONNECTIONS.lookMs, () => this.#checkReaders());
       const stopForgetting = time.every(ADDRESS.logMs, () => {
-        quota.forgetFull(time.monotonicMs());
-        this.#quota.forgetFull(time.monotonicMs());
+        void quota.forgetFull(time.monotonicMs(), createSlices(time));
+        void this.#quota.forgetFull(time.monotonicMs(), createSlices(time));
         this.#logged.clear();
       });
       server.once('close', () => {
@@ -157,7 +158,7 @@ export class IngressGuard {
     if (connection === undefined || socket.destroyed) return;
     const address = this.#deps.addressOf(request);
     const isFree = this.#isMonitoring(request);
-    const waitMs = isFree ? null : this.#deps.quota.take(address, this.#deps.time.monotonicMs());
+    const waitMs = isFree ? null : this.#deps.quota.take(quotaKey(address), this.#deps.time.monotonicMs());
     const pending: PendingRequest = { request, response, address, waitMs, isFree, handler };
     if (connection.requests.length >= CONNECTIONS.pipelined) {
       this.#reject('pipelined', address);
@@ -206,8 +207,9 @@ export class IngressGuard {
   #charge(socket: Socket, connection: GuardedConnection, { address, response }: PendingRequest): void {
     const bytes = socket.bytesWritten - connection.chargedBytes;
     connection.chargedBytes = socket.bytesWritten;
-    const isCounted = this.#responses.remove(address, response);
-    if (isCounted) this.#deps.quota.charge(address, bytes, this.#deps.time.monotonicMs());
+    if (!this.#responses.remove(address, response)) return;
+    const cost = Math.floor(bytes / ADDRESS.requestBytes);
+    this.#deps.quota.charge(quotaKey(address), cost, this.#deps.time.monotonicMs());
   }
 
   /** Resets connections of slow readers. If they were only closed, the kernel would keep their unread bytes. */

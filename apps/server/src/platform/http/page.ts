@@ -11,10 +11,11 @@ import {
   type OperatorTexts,
   type PublicPage,
   readPublicPages,
+  readSingleFilePages,
+  type SingleFilePage,
   sendPublicPage,
   withFairPlayNumbers,
-} from './public-pages/index.ts';
-import { readSingleFilePages, type SingleFilePage } from './public-pages/single-file-pages.ts';
+} from './public-pages.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 

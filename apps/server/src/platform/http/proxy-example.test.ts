@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { ERRORS, SIZES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { ADDRESS, CONNECTIONS } from '../quotas/limits.ts';
 import { SERVER_TIMES } from '../server-times.ts';
-import { ADDRESS, CONNECTIONS } from './limits.ts';
 
 const readDeployed = (path: string): string =>
   readFileSync(new URL(`../../../../../deploy/${path}`, import.meta.url), 'utf8');

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { hasRepeatedHeader } from './repeated-header.ts';
+import { hasRepeatedHeader } from './access.ts';
 import { setFloodStage } from './testkit/flood.ts';
 
 test.each([

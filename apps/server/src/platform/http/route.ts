@@ -3,7 +3,14 @@ import { Readable } from 'node:stream';
 import { type AnswerOf, type Call, isRefused, type RateName, type Result } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { CreateRateLimiter, Rate, RateLimiter } from '../rate-limits.ts';
+import {
+  BULK,
+  type CreateRateLimiter,
+  RATES,
+  RATES_OF_USER,
+  type Rate,
+  type RateLimiter,
+} from '../quotas/index.ts';
 import {
   type Authenticate,
   type Caller,
@@ -14,7 +21,6 @@ import {
   sessionCookieName,
 } from './access.ts';
 import { type AddressOf, quotaKey, type RegionOf } from './address.ts';
-import { BULK, RATES, RATES_OF_USER } from './limits.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -143,9 +149,9 @@ function chargeBulk({ ofAddress, ofUser }: Limiters, keyOf: (request: FastifyReq
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
     if (reply.statusCode >= 400 || typeof payload !== 'string') return;
     const cost = Math.max(BULK.least, Math.ceil(Buffer.byteLength(payload) / BULK.quotaBytes));
-    await ofAddress.bulk.charge(keyOf(request), cost - 1);
+    ofAddress.bulk.charge(keyOf(request), cost - 1);
     const userId = request.caller?.userId ?? null;
-    if (userId !== null) await ofUser.bulk?.charge(String(userId), cost - 1);
+    if (userId !== null) ofUser.bulk?.charge(String(userId), cost - 1);
   };
 }
 

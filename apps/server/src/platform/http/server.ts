@@ -7,24 +7,21 @@ import { GAME_CODE_TEXT, SIZES } from '@kingstake/protocol';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
+import { CONNECTIONS, type CreateRateLimiter, type Quota } from '../quotas/index.ts';
 import { type Random, randomToken } from '../random.ts';
-import type { CreateRateLimiter } from '../rate-limits.ts';
 import { SERVER_TIMES } from '../server-times.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
-import { type AddressOf, addressReader, proxyChecker, regionReader } from './address.ts';
-import type { AddressQuota } from './address-quota.ts';
-import { acceptNoBody, installErrors, refuseUnroutable } from './errors.ts';
-import { type HealthOptions, installHealth } from './health.ts';
+import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
+import { acceptNoBody, installErrors, refuseUnroutable, serializerCompiler } from './errors.ts';
+import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { IngressGuard, MONITORED } from './ingress-guard.ts';
-import { loopReadiness, refuseWhenLate, watchLoop } from './late-loop.ts';
-import { CONNECTIONS } from './limits.ts';
-import { installPage, type PageHead, type PageOptions, sendNotFound } from './page.ts';
-import type { LegalTexts } from './public-pages/legal-texts.ts';
+import type { LegalTexts } from './legal-texts.ts';
+import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
+import { refusalAnswer, refuse } from './refusal.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
-import { serializerCompiler } from './serializer.ts';
 
 export interface HttpDeps {
   settings: Pick<
@@ -47,7 +44,7 @@ export interface HttpDeps {
   onCall?: () => void;
   createRateLimiter: CreateRateLimiter;
   /** Quota of requests per address. Socket upgrades are charged to it too. */
-  addressQuota: AddressQuota;
+  addressQuota: Quota<string>;
   /** Folder that contains the built page. With null, the server serves only calls, which is for tests of calls. */
   pageFolder: string | null;
   /** See `PageHead`. If absent, no page has additional tags. */
@@ -204,3 +201,61 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   }
   return { app, routes, isLate: () => loop?.lateMs() != null };
 }
+
+const RETRY_AFTER_S = 1; // of calls that are refused while the loop is late
+const LOOKS_PER_LIMIT = 4;
+
+interface LoopWatch {
+  /** Returns the duration of the last long turn of the event loop in ms while the loop is late; otherwise null. */
+  lateMs(): number | null;
+  stop(): void;
+}
+
+/**
+ * The loop counts as late after two consecutive turns longer than `limitMs`, and for `limitMs` afterwards. A single long turn, as at
+ * server start, is not an overload. A timer measures the delay, because Node's own monitor would wake an idle server a hundred times a second.
+ */
+function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number): LoopWatch {
+  let turnedMs = time.monotonicMs();
+  let wasLong = false;
+  let late = { turnMs: 0, untilMs: turnedMs };
+  const stop = time.every(limitMs / LOOKS_PER_LIMIT, () => {
+    const nowMs = time.monotonicMs();
+    const turnMs = nowMs - turnedMs;
+    const isLong = turnMs > limitMs;
+    if (isLong && wasLong) late = { turnMs, untilMs: nowMs + limitMs };
+    wasLong = isLong;
+    turnedMs = nowMs;
+  });
+  return {
+    lateMs: () => (time.monotonicMs() < late.untilMs ? late.turnMs : null),
+    stop,
+  };
+}
+
+/** Refuses calls with 503 while the loop is late. */
+function refuseWhenLate(app: FastifyInstance, loop: LoopWatch, metricsToken: string | null): void {
+  app.addHook('onClose', async () => loop.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    if (loop.lateMs() === null) return;
+    const { url } = request.routeOptions;
+    // A liveness failure would restart the server, and operators need its metrics while the loop is late.
+    if (url === '/healthz' || url === '/metrics') return;
+    // A refused `/playz` would make a balancer remove the server while games continue on its sockets.
+    if (url === '/playz') return;
+    // `/readyz` tells operators that the loop is late.
+    if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
+    // The page and its files are cheap, and users would see a refusal as plain text. The page retries refused calls.
+    if (isPageVisit(request)) return;
+    const { status, body } = refusalAnswer(refuse('UNAVAILABLE'));
+    return reply.header('retry-after', RETRY_AFTER_S).status(status).send(body);
+  });
+}
+
+const loopReadiness = (loop: LoopWatch): ReadinessCheck => ({
+  name: 'loop',
+  async check() {
+    const lateMs = loop.lateMs();
+    return lateMs === null ? null : `a turn of the event loop took ${Math.round(lateMs)} ms`;
+  },
+});

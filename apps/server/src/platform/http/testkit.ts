@@ -7,11 +7,10 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import { createLog } from '../log.ts';
-import { rateLimitersInMemory } from '../rate-limits.ts';
+import { createAddressQuota, rateLimitersInMemory } from '../quotas/index.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { systemTime, type Time } from '../time.ts';
 import type { Caller } from './access.ts';
-import { AddressQuota } from './address-quota.ts';
 import { createMetrics } from './health.ts';
 import { refuse } from './refusal.ts';
 import { createHttpServer, type HttpDeps, type HttpServer } from './server.ts';
@@ -48,7 +47,7 @@ export const httpDeps = ({
   log: createLog('silent'),
   random: createSeededRandom(),
   createRateLimiter: rateLimitersInMemory(1),
-  addressQuota: new AddressQuota(1),
+  addressQuota: createAddressQuota(1),
 });
 
 const echo = call({

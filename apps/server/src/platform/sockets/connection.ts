@@ -1,4 +1,4 @@
-// platform/hub: one open socket, from its first frame to its last. It enforces quotas, message order, limits of slow readers, and pings.
+// platform/sockets: one open socket, from its first frame to its last. It enforces quotas, message order, limits of slow readers, and pings.
 // It must not depend on other sockets or on the meaning of messages.
 //
 // A socket ends once, for one cause. It then calls, in this order, `left` (nothing is sent to it any more), `closed` (its last handler has
@@ -14,8 +14,9 @@ import {
 } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
-import type { ScheduledMember, StaggeredScheduler } from '../staggered-scheduler.ts';
+import type { StaggeredScheduler } from '../jobs/index.ts';
 import type { Cancel, Time } from '../time.ts';
+import type { Topics } from './broadcasts.ts';
 import type {
   CloseCause,
   HandledMessage,
@@ -26,12 +27,9 @@ import type {
   Topic,
   WrittenMessage,
 } from './contract.ts';
-import { echoOf, errorOf, type Frame, readFrame } from './frames.ts';
+import { echoOf, errorOf, type Frame, frameOf, readFrame, textStart } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
-import type { HubLimits } from './limits.ts';
-import { frameOf, textStart } from './outgoing-frame.ts';
-import type { Topics } from './topics.ts';
-import type { UserQuotas } from './user-quotas.ts';
+import { answerCost, type HubLimits, type UserQuotas } from './limits.ts';
 
 /** State and callbacks shared by all connections of a hub. */
 export interface ConnectionContext {
@@ -88,7 +86,6 @@ export class Connection implements HubSocket {
   readonly #socket: Duplex | null;
   readonly #queue: MessageQueue;
   readonly #heartbeat: Heartbeat;
-  readonly #scheduledPing: ScheduledMember<Connection>;
   #answered: number | null = null; // bytes sent in answer to the message being handled; null while none is
   #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
@@ -105,7 +102,7 @@ export class Connection implements HubSocket {
     this.#socket = arrival.socket;
     this.#queue = new MessageQueue(this, limits.waitingMessages);
     this.#heartbeat = new Heartbeat(limits);
-    this.#scheduledPing = context.pings.add(this);
+    context.pings.add(this);
     this.#listen();
   }
 
@@ -206,9 +203,9 @@ export class Connection implements HubSocket {
     const { userId } = this.identity;
     const { quota, time } = this.#context;
     const nowMs = time.monotonicMs();
-    if (quota.take(userId, nowMs)) return 'quota';
+    if (quota.ordinary.take(userId, nowMs) === null) return 'quota';
     const kind = frame?.kind === 'ping' ? 'ping' : 'message';
-    if (frame !== null && this.#isCovered(frame) && quota.takePriority(userId, kind, nowMs))
+    if (frame !== null && this.#isCovered(frame) && quota.priority[kind].take(userId, nowMs) === null)
       return 'priority';
     this.#closeOverBudget();
     return null;
@@ -220,7 +217,10 @@ export class Connection implements HubSocket {
   }
 
   #closeOverBudget(): void {
-    const waitMs = this.#context.quota.waitMs(this.identity.userId, this.#context.time.monotonicMs());
+    const waitMs = this.#context.quota.ordinary.waitMs(
+      this.identity.userId,
+      this.#context.time.monotonicMs(),
+    );
     this.#ws.close(CLOSE.overBudget, formatRetryAfter(waitMs));
     this.#closing('flood');
   }
@@ -259,8 +259,9 @@ export class Connection implements HubSocket {
   #isOverdrawn(frame: Task['frame']): boolean {
     const { quota, time } = this.#context;
     const { userId } = this.identity;
-    if (!quota.isOverdrawn(userId, time.monotonicMs())) return false;
-    return !(this.#isCovered(frame) && quota.takePriority(userId, 'message', time.monotonicMs()));
+    const nowMs = time.monotonicMs();
+    if (!quota.ordinary.isOverdrawn(userId, nowMs)) return false;
+    return !(this.#isCovered(frame) && quota.priority.message.take(userId, nowMs) === null);
   }
 
   #answer(outcome: MessageOutcome, task: Task): void {
@@ -280,10 +281,11 @@ export class Connection implements HubSocket {
 
   /** Charges the cost of a message's answers beyond the message itself. Most moves have no answer. */
   #settleAnswers({ isPriority }: Task): void {
-    const { quota, time } = this.#context;
+    const { quota, time, limits } = this.#context;
     const bytes = this.#answered ?? 0;
     this.#answered = null;
-    if (!isPriority && bytes > 0) quota.charge(this.identity.userId, bytes, time.monotonicMs());
+    if (isPriority || bytes === 0) return;
+    quota.ordinary.charge(this.identity.userId, answerCost(bytes, limits), time.monotonicMs());
   }
 
   #refuse(refusal: Refusal, sent: object): void {
@@ -324,7 +326,7 @@ export class Connection implements HubSocket {
 
   #end(cause: CloseCause): void {
     this.#cause = cause;
-    this.#context.pings.remove(this.#scheduledPing);
+    this.#context.pings.remove(this);
     this.#context.left(this, cause);
     this.#settle();
   }

@@ -1,7 +1,6 @@
-// platform/hub: the interface between the hub and features. Types only; no feature is named here.
-import type { IncomingMessage, Server } from 'node:http';
+// platform/sockets: the interface between the hub and features. Types only; no feature is named here.
+import type { IncomingMessage } from 'node:http';
 import type { ClientMessage, ErrorCode, Refused, Result, ServerMessage } from '@kingstake/protocol';
-import type { WebSocket } from 'ws';
 import type { Refusal } from '../http/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
@@ -145,31 +144,3 @@ export interface HubStats {
 
 /** Messages that replace the broadcast message for single users. Null: the user gets no message. */
 export type Variants = ReadonlyMap<number, WrittenMessage | null>;
-
-export interface Hub {
-  /** Handles the server's upgrade requests from now on. */
-  attach(server: Server): void;
-  /** Refuses upgrades with 503 while the condition is true, so that a load balancer offers them to another node. */
-  refuseUpgradesWhile(condition: () => boolean): void;
-  /** Admits an open socket after the checks of an upgrade. For the simulator, which has no network. */
-  admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
-  /** Sends to every subscriber of the topic. Users in `variants` get their variant instead. */
-  broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
-  /** Whether the topic has subscribers. If not, the caller need not create a message. */
-  hasSubscribers(topic: Topic): boolean;
-  /** Sends to every open socket of the user. */
-  sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
-  /** Sends to every open socket. */
-  sendToAll(message: ServerMessage): void;
-  /** Closes the session's sockets with 4401 at once, including those that are being opened. */
-  closeSession(sessionKey: string): void;
-  socketsOfUser(userId: number): readonly HubSocket[];
-  /** Iterates over open and closing sockets without a copy; see `inSlices`. */
-  eachSocket(): Iterable<HubSocket>;
-  /** Returns users with an open socket, on any node if the hub has a `ClusterPresence`. */
-  onlineUsers(): readonly number[];
-  onlineCount(): number;
-  stats(): HubStats;
-  /** Refuses upgrades, closes every socket with 1012 and waits up to `closeWaitMs`. Leaves no timer. */
-  stop(): Promise<void>;
-}

@@ -1,5 +1,5 @@
-// platform/hub: converts text frames to messages, and refusals to error messages. Pure. Only pings are handled here. Moves, the most
-// frequent messages, have a faster parser than the others.
+// platform/sockets: converts text frames to messages, refusals to error messages, and messages to frames. Pure. Only pings are handled
+// here. Moves, the most frequent messages, have a faster parser than the others.
 import {
   ClientMessage,
   ERRORS,
@@ -9,7 +9,7 @@ import {
   StepUpChallenge,
 } from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
-import type { HandledMessage } from './contract.ts';
+import type { HandledMessage, WrittenMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
 
 /** The fields of a message that the error about it repeats. */
@@ -100,4 +100,43 @@ function repeatable(value: object, field: keyof Echo): string | number | null {
   if (typeof found === 'string' && found.length <= ECHO_CHARS) return found;
   if (typeof found === 'number' && Number.isFinite(found)) return found;
   return null;
+}
+
+/** FIN and the opcode of text (RFC 6455, 5.2). Servers do not mask frames. */
+const FIN_TEXT = 0x81;
+/** The second byte contains a length up to this. For longer texts it specifies how many further bytes contain the length. */
+const SHORT_MOST = 125;
+const MEDIUM = 126;
+const MEDIUM_MOST = 0xffff;
+const LONG = 127;
+
+/**
+ * Returns the frame of a message, once for all its receivers. Header and text are in one buffer, so that each receiver costs one system call,
+ * instead of two with `ws`.
+ */
+export function frameOf(message: ServerMessage | WrittenMessage): Buffer {
+  return frameOfText('type' in message ? JSON.stringify(message) : message.text);
+}
+
+function frameOfText(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const start = length <= SHORT_MOST ? 2 : length <= MEDIUM_MOST ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + length);
+  frame[0] = FIN_TEXT;
+  if (start === 2) frame[1] = length;
+  else if (start === 4) {
+    frame[1] = MEDIUM;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = LONG;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, start);
+  return frame;
+}
+
+/** Returns where the text begins in a frame that `frameOf` made. */
+export function textStart(frame: Buffer): number {
+  const length = frame[1];
+  return length === MEDIUM ? 4 : length === LONG ? 10 : 2;
 }

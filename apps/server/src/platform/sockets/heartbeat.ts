@@ -1,4 +1,4 @@
-// platform/hub: detects a silent peer and measures round trips. Only the server's own pings count. A pong must contain the payload of an
+// platform/sockets: detects a silent peer and measures round trips. Only the server's own pings count. A pong must contain the payload of an
 // unanswered ping, so a client cannot influence the measurement with claims. Pure. Time is an argument.
 
 export interface HeartbeatLimits {

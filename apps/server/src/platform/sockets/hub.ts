@@ -1,15 +1,16 @@
-// platform/hub: connects sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
+// platform/sockets: connects sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
+import { StaggeredScheduler } from '../jobs/index.ts';
+import { KeyedCounter } from '../multi-map.ts';
 import { createSlices, inSlices, type Slices } from '../slices.ts';
-import { StaggeredScheduler } from '../staggered-scheduler.ts';
+
 import type { Cancel } from '../time.ts';
+import { OnlineCount, TopicSender, Topics, topicSlices } from './broadcasts.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
-import { ConnectionRegistry } from './connection-registry.ts';
 import type {
   CloseCause,
-  Hub,
   HubDeps,
   HubSocket,
   HubStats,
@@ -18,28 +19,18 @@ import type {
   Variants,
   WrittenMessage,
 } from './contract.ts';
-import { parseClientMessage } from './frames.ts';
-import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { KeyedCounter } from './multi-map.ts';
-import { OnlineCount } from './online-count.ts';
-import { frameOf } from './outgoing-frame.ts';
-import { RecentSessions } from './recent-sessions.ts';
-import { SessionWatch } from './session-watch.ts';
-import { TopicSender, topicSlices } from './topic-sender.ts';
-import { Topics } from './topics.ts';
+import { frameOf, parseClientMessage } from './frames.ts';
+import { createUserQuotas, HUB_LIMITS, type HubLimits, type UserQuotas } from './limits.ts';
+import { ConnectionRegistry } from './registry.ts';
+import { RecentSessions, SessionWatch } from './sessions.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
-import { UserQuotas } from './user-quotas.ts';
 
 /** Sockets with pings due within this time are pinged together, in batches of at most `PINGED_AT_ONCE`. */
 const PINGED_TOGETHER_MS = 20;
 const PINGED_AT_ONCE = 16;
 
-/** Creates a hub. It runs from the time it is attached to an HTTP server until it is stopped. */
-export function createHub(deps: HubDeps): Hub {
-  return new SocketHub(deps);
-}
-
-class SocketHub implements Hub {
+/** Runs from the time it is attached to an HTTP server until it is stopped. */
+export class Hub {
   readonly #deps: HubDeps;
   readonly #limits: HubLimits;
   readonly #context: ConnectionContext;
@@ -68,10 +59,18 @@ class SocketHub implements Hub {
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });
-    this.#quota = new UserQuotas(this.#limits, deps.rateFactor);
+    this.#quota = createUserQuotas(this.#limits, deps.rateFactor);
     this.#recent = new RecentSessions(this.#limits.recentSessionMs);
     this.#context = this.#createContext();
-    this.#upgrades = this.#createUpgrades();
+    this.#upgrades = new Upgrades({
+      deps,
+      limits: this.#limits,
+      registry: this.#registry,
+      quota: this.#quota,
+      recent: this.#recent,
+      onRefused: (code) => this.#refused.add(code),
+      onOpened: (ws, opened) => this.#opened(ws, opened),
+    });
     this.#online = new OnlineCount({
       time: deps.time,
       pauseMs: this.#limits.onlineCountMs,
@@ -89,18 +88,22 @@ class SocketHub implements Hub {
     this.#stopForgetting = deps.time.every(this.#limits.priorityWindowMs, () => void this.#forgetIdle());
   }
 
+  /** Handles the server's upgrade requests from now on. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => this.#upgrades.take(request, socket, head));
   }
 
+  /** Refuses upgrades with 503 while the condition is true, so that a load balancer offers them to another node. */
   refuseUpgradesWhile(condition: () => boolean): void {
     this.#upgrades.refuseWhile(condition);
   }
 
+  /** Admits an open socket after the checks of an upgrade. For the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
     return this.#upgrades.admit(request, ws);
   }
 
+  /** Sends to every subscriber of the topic. Users in `variants` get their variant instead. */
   broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void {
     if (!this.#topics.has(topic)) return;
     const frame = frameOf(message);
@@ -111,10 +114,12 @@ class SocketHub implements Hub {
     });
   }
 
+  /** Whether the topic has subscribers. If not, the caller need not create a message. */
   hasSubscribers(topic: Topic): boolean {
     return this.#topics.has(topic);
   }
 
+  /** Sends to every open socket of the user. */
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void {
     let frame: Buffer | null = null;
     for (const connection of this.#registry.eachOfUser(userId)) {
@@ -123,6 +128,7 @@ class SocketHub implements Hub {
     }
   }
 
+  /** Sends to every open socket. */
   sendToAll(message: ServerMessage): void {
     const frame = frameOf(message);
     const deliver = (connection: Connection): void => connection.deliver(frame);
@@ -132,6 +138,7 @@ class SocketHub implements Hub {
     });
   }
 
+  /** Closes the session's sockets with 4401 at once, including those that are being opened. */
   closeSession(sessionKey: string): void {
     this.#recent.forget(sessionKey);
     this.#upgrades.sessionEnded(sessionKey);
@@ -142,10 +149,12 @@ class SocketHub implements Hub {
     return this.#registry.ofUser(userId);
   }
 
+  /** Iterates over open and closing sockets without a copy; see `inSlices`. */
   eachSocket(): Iterable<HubSocket> {
     return this.#registry.eachHeld();
   }
 
+  /** Returns users with an open socket, on any node if the hub has a `ClusterPresence`. */
   onlineUsers(): readonly number[] {
     return this.#deps.presence?.onlineUsers() ?? this.#registry.userIds();
   }
@@ -164,6 +173,7 @@ class SocketHub implements Hub {
     };
   }
 
+  /** Refuses upgrades, closes every socket with 1012 and waits up to `closeWaitMs`. Leaves no timer. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -214,47 +224,11 @@ class SocketHub implements Hub {
     });
   }
 
-  #createUpgrades(): Upgrades {
-    return new Upgrades({
-      log: this.#deps.log,
-      limits: this.#limits,
-      authorize: (request) => this.#deps.authorize(request),
-      addressOf: (request) => this.#deps.addressOf(request),
-      takeOfAddress: (address) => this.#deps.takeOfAddress?.(address) ?? null,
-      takePriorityQuota: (request) => this.#takePriorityQuota(request),
-      isStaked: async (userId) => (await this.#deps.priorityQuota?.isFor(userId)) ?? false,
-      reserveSlot: (address) => this.#registry.reserveSlot(address),
-      hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
-      waitOf: (userId) => this.#waitOf(userId),
-      onRefused: (code) => this.#refused.add(code),
-      onOpened: (ws, opened) => this.#opened(ws, opened),
-    });
-  }
-
-  /** Returns the milliseconds until the user may open a socket; 0 if the normal or the priority quota covers it. */
-  async #waitOf(userId: number): Promise<number> {
-    const now = () => this.#deps.time.monotonicMs();
-    if (this.#quota.waitMs(userId, now()) === 0) return 0;
-    const isSpared = (await this.#deps.priorityQuota?.isFor(userId)) ?? false;
-    if (isSpared && this.#quota.takePriority(userId, 'message', now())) return 0;
-    return this.#quota.waitMs(userId, now());
-  }
-
-  /**
-   * Takes one credit from the priority quota of the user of a recent session, and returns the user's id; null if there is none left. Other
-   * users cannot exhaust it without the session's cookie.
-   */
-  #takePriorityQuota(request: IncomingMessage): number | null {
-    const nowMs = this.#deps.time.monotonicMs();
-    const sessionKey = this.#deps.sessionKeyOf?.(request) ?? null;
-    const userId = sessionKey === null ? null : this.#recent.userOf(sessionKey, nowMs);
-    return userId !== null && this.#quota.takePriority(userId, 'message', nowMs) ? userId : null;
-  }
-
   async #forgetIdle(): Promise<void> {
     const nowMs = this.#deps.time.monotonicMs();
     const slices = this.#slices();
-    await this.#quota.forgetIdle(nowMs, slices);
+    const { ordinary, priority } = this.#quota;
+    for (const quota of [ordinary, priority.message, priority.ping]) await quota.forgetFull(nowMs, slices);
     const isHere = ({ identity }: Connection): void =>
       this.#recent.seen(identity.sessionKey, identity.userId, nowMs);
     await inSlices(this.#registry.eachHeld(), isHere, slices);

@@ -1,7 +1,6 @@
-// platform/hub: its public API. Features and the wiring import only this.
+// platform/sockets: its public API. Features and the wiring import only this.
 export type {
   HandledMessage,
-  Hub,
   HubDeps,
   HubLog,
   HubSocket,
@@ -15,4 +14,4 @@ export type {
   Variants,
   WrittenMessage,
 } from './contract.ts';
-export { createHub } from './hub.ts';
+export { Hub } from './hub.ts';

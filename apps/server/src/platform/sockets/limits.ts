@@ -1,6 +1,7 @@
-// platform/hub: every limit of the hub, in one object that tests can override. Limits that players could notice are part of the contract.
+// platform/sockets: every limit of the hub, in one object that tests can override. Limits that players could notice are part of the contract.
 // The others are defined here.
 import { SIZES, SOCKET } from '@kingstake/protocol';
+import { Quota } from '../quotas/index.ts';
 
 export const HUB_LIMITS = {
   ...SOCKET,
@@ -19,6 +20,25 @@ export const HUB_LIMITS = {
 } as const;
 
 export type HubLimits = { readonly [K in keyof typeof HUB_LIMITS]: number };
+
+/** The quotas of each user over all sockets. `factor` multiplies them. */
+export function createUserQuotas(limits: HubLimits, factor: number) {
+  const quotaOf = (max: number, windowMs: number) => new Quota<number>({ max: max * factor, windowMs });
+  return {
+    /** Each message costs one, and so does each further started `quotaBytes` of its answers. */
+    ordinary: quotaOf(limits.quota, limits.quotaWindowMs),
+    /** Of players with a stake in a running game. Messages and pings do not use up each other's quota. */
+    priority: {
+      message: quotaOf(limits.priorityMessages, limits.priorityWindowMs),
+      ping: quotaOf(limits.priorityPings, limits.priorityWindowMs),
+    },
+  };
+}
+export type UserQuotas = ReturnType<typeof createUserQuotas>;
+
+/** Returns the cost of answers of `bytes` beyond the one credit of their message. */
+export const answerCost = (bytes: number, { quotaBytes }: Pick<HubLimits, 'quotaBytes'>): number =>
+  Math.ceil(bytes / quotaBytes) - 1;
 
 /** Maximum length of a text that an error repeats, in characters. Ids are shorter. Prevents use of the server as an amplifier. */
 export const ECHO_CHARS = 64;

@@ -3,7 +3,7 @@ import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { yieldToEventLoop } from '../time.ts';
-import { OnlineCount } from './online-count.ts';
+import { OnlineCount } from './broadcasts.ts';
 import { setStage, type TestClient } from './testkit.ts';
 
 function counts(client: TestClient): unknown[] {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { frameOf, textStart } from './outgoing-frame.ts';
+import { frameOf, textStart } from './frames.ts';
 
 const http = createServer();
 const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });

@@ -1,4 +1,4 @@
-// platform/hub: helpers for its tests, namely a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
+// platform/sockets: helpers for its tests, namely a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { createManualTime, type ManualTime } from '../testkit/manual-time.ts';
 import { parseClientMessage } from './frames.ts';
-import { createHub, type Hub, type HubDeps, type HubSocket, type UpgradeDecision } from './index.ts';
+import { Hub, type HubDeps, type HubSocket, type UpgradeDecision } from './index.ts';
 
 /** Records events in order, and lets a test wait for one of them. */
 export class Seen<T> {
@@ -187,7 +187,7 @@ export async function setStage(overrides: Partial<HubDeps> = {}): Promise<Stage>
     closes: new Seen(),
     messages: new Seen(),
   };
-  const hub = createHub(depsFor(time, recorded, overrides));
+  const hub = new Hub(depsFor(time, recorded, overrides));
   const server = createServer();
   hub.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlices, SLICE_MS } from '../slices.ts';
 import { type Time, yieldToEventLoop } from '../time.ts';
-import { TopicSender, type TopicSlices, topicSlices } from './topic-sender.ts';
-import { Topics } from './topics.ts';
+import { TopicSender, type TopicSlices, Topics, topicSlices } from './broadcasts.ts';
 
 /** Sets up a sender whose deliveries take half a slice each. By default, it rests for a turn of the event loop. */
 function setUp(

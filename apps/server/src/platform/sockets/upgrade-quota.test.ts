@@ -1,4 +1,4 @@
-// platform/hub: an address over its quota gets no sockets, except for players whose stake is at risk.
+// platform/sockets: an address over its quota gets no sockets, except for players whose stake is at risk.
 import { describe, expect, it } from 'vitest';
 import type { HubDeps } from './index.ts';
 import { decide, expectRefusal, Seen, setStage } from './testkit.ts';

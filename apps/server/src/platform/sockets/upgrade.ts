@@ -1,30 +1,23 @@
-// platform/hub: turns an HTTP upgrade request into an open WebSocket or a refusal. No state is kept afterwards.
-import type { IncomingMessage } from 'node:http';
+// platform/sockets: turns an HTTP upgrade request into an open WebSocket or a refusal. No state is kept afterwards.
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
+import { ERRORS, type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { hasRepeatedHeader } from '../http/index.ts';
-import type { HubLog, RefusedUpgrade, SocketIdentity, UpgradeDecision } from './contract.ts';
-import type { HubLimits } from './limits.ts';
-import { refuse } from './refusal.ts';
+import type { HubDeps, RefusedUpgrade, SocketIdentity, UpgradeDecision } from './contract.ts';
+import type { HubLimits, UserQuotas } from './limits.ts';
+import type { ConnectionRegistry } from './registry.ts';
+import type { RecentSessions } from './sessions.ts';
 
 const PATH = '/ws';
 
-export interface UpgradeDeps {
-  log: HubLog;
-  limits: HubLimits;
-  authorize(request: IncomingMessage): Promise<UpgradeDecision>;
-  addressOf(request: IncomingMessage): string;
-  /** Takes one request from the address's quota. Returns null, or the milliseconds until one is available. */
-  takeOfAddress(address: string): number | null;
-  /** Returns the user of a recent session whose priority quota has paid for this upgrade; null otherwise. */
-  takePriorityQuota(request: IncomingMessage): number | null;
-  /** Whether the user has a stake in a running game. */
-  isStaked(userId: number): Promise<boolean>;
-  reserveSlot(address: string): (() => void) | null;
-  hasSlotFor(userId: number): boolean;
-  /** Returns the milliseconds until the user's quota allows a socket; 0: now. */
-  waitOf(userId: number): Promise<number>;
+/** What the hub shares with its upgrades. */
+export interface UpgradeContext {
+  readonly deps: HubDeps;
+  readonly limits: HubLimits;
+  readonly registry: ConnectionRegistry;
+  readonly quota: UserQuotas;
+  readonly recent: RecentSessions;
   onRefused(code: ErrorCode): void;
   onOpened(ws: WebSocket, opened: Opened): void;
 }
@@ -66,21 +59,22 @@ function destroySocket(this: Duplex): void {
 }
 
 export class Upgrades {
-  readonly #deps: UpgradeDeps;
+  readonly #context: UpgradeContext;
   readonly #server: WebSocketServer;
   readonly #pending = new Set<Pending>();
   #isRefusing = (): boolean => false; // whether every request is refused
 
-  constructor(deps: UpgradeDeps) {
-    this.#deps = deps;
+  constructor(context: UpgradeContext) {
+    this.#context = context;
+    const { limits } = context;
     // `closeTimeout` is missing in the types. It ends connections of peers that send a close frame but keep the connection.
     const options: ServerOptions & { closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
-      maxPayload: deps.limits.frameBytes,
-      maxFragments: deps.limits.fragments,
-      closeTimeout: deps.limits.closeWaitMs,
+      maxPayload: limits.frameBytes,
+      maxFragments: limits.fragments,
+      closeTimeout: limits.closeWaitMs,
     };
     this.#server = new WebSocketServer(options);
     // Without this listener, `ws` answers a malformed handshake with its own text.
@@ -123,7 +117,7 @@ export class Upgrades {
       slot.release();
       return { refused: objection ?? 'UNAVAILABLE' };
     }
-    this.#deps.onOpened(ws, { identity: decision, address: slot.address, socket: null });
+    this.#context.onOpened(ws, { identity: decision, address: slot.address, socket: null });
     return decision;
   }
 
@@ -149,18 +143,19 @@ export class Upgrades {
   /** Makes the checks that need no query, for any path, then reserves a slot for the upgrade. */
   #slotFor(request: IncomingMessage): Result<Slot, RefusedUpgrade> {
     try {
-      const address = this.#deps.addressOf(request);
+      const { deps, registry } = this.#context;
+      const address = deps.addressOf(request);
       const isOwnPath = request.url?.split('?', 1)[0] === PATH;
-      const waitMs = this.#deps.takeOfAddress(address);
-      const userId = waitMs === null || !isOwnPath ? null : this.#deps.takePriorityQuota(request);
+      const waitMs = deps.takeOfAddress?.(address) ?? null;
+      const userId = waitMs === null || !isOwnPath ? null : this.#takePriorityQuota(request);
       if (waitMs !== null && userId === null) return { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
       if (!isOwnPath) return { refused: 'NOT_FOUND' };
       if (this.#isRefusing()) return { refused: 'UNAVAILABLE' };
-      const release = this.#deps.reserveSlot(address);
+      const release = registry.reserveSlot(address);
       if (release === null) return { refused: 'RATE_LIMITED' };
       return { address, release, spared: waitMs === null || userId === null ? null : { userId, waitMs } };
     } catch (err) {
-      this.#deps.log.error({ err }, 'client address of upgrade unknown');
+      this.#context.deps.log.error({ err }, 'client address of upgrade unknown');
       return { refused: 'UNAVAILABLE' };
     }
   }
@@ -180,29 +175,55 @@ export class Upgrades {
 
   async #authorize({ request, slot }: Pick<Pending, 'request' | 'slot'>): Promise<UpgradeDecision> {
     try {
-      const decision = await this.#deps.authorize(request);
+      const decision = await this.#context.deps.authorize(request);
       if (isRefused(decision)) return decision;
       const { userId } = decision;
-      const waitMs =
-        slot.spared === null ? await this.#deps.waitOf(userId) : await this.#waitOf(slot.spared, userId);
+      const waitMs = await (slot.spared === null
+        ? this.#waitOf(userId)
+        : this.#waitOfSpared(slot.spared, userId));
       return waitMs === 0 ? decision : { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
     } catch (err) {
-      this.#deps.log.error({ err }, 'an upgrade could not be authorized');
+      this.#context.deps.log.error({ err }, 'an upgrade could not be authorized');
       return { refused: 'UNAVAILABLE' };
     }
   }
 
+  /** Returns the milliseconds until the user may open a socket; 0 if the ordinary or the priority quota covers it. */
+  async #waitOf(userId: number): Promise<number> {
+    const { deps, quota } = this.#context;
+    const nowMs = () => deps.time.monotonicMs();
+    if (quota.ordinary.waitMs(userId, nowMs()) === 0) return 0;
+    if ((await this.#isStaked(userId)) && quota.priority.message.take(userId, nowMs()) === null) return 0;
+    return quota.ordinary.waitMs(userId, nowMs());
+  }
+
   /** Returns 0 only for a player in a staked game. The priority quota has already paid. */
-  async #waitOf(spared: Spared, userId: number): Promise<number> {
-    const isSpared = userId === spared.userId && (await this.#deps.isStaked(userId));
-    return isSpared ? 0 : spared.waitMs;
+  async #waitOfSpared(spared: Spared, userId: number): Promise<number> {
+    return userId === spared.userId && (await this.#isStaked(userId)) ? 0 : spared.waitMs;
+  }
+
+  async #isStaked(userId: number): Promise<boolean> {
+    return (await this.#context.deps.priorityQuota?.isFor(userId)) ?? false;
+  }
+
+  /**
+   * Takes one credit from the priority quota of the user of a recent session, and returns the user's id; null if there is none left. Other
+   * users cannot exhaust it without the session's cookie.
+   */
+  #takePriorityQuota(request: IncomingMessage): number | null {
+    const { deps, quota, recent } = this.#context;
+    const nowMs = deps.time.monotonicMs();
+    const sessionKey = deps.sessionKeyOf?.(request) ?? null;
+    const userId = sessionKey === null ? null : recent.userOf(sessionKey, nowMs);
+    if (userId === null) return null;
+    return quota.priority.message.take(userId, nowMs) === null ? userId : null;
   }
 
   #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {
     if (isRefused(decision)) return decision.refused;
     if (this.#isRefusing()) return 'UNAVAILABLE';
     if (pending.endedSessions.has(decision.sessionKey)) return 'UNAUTHENTICATED';
-    return this.#deps.hasSlotFor(decision.userId) ? null : 'RATE_LIMITED';
+    return this.#context.registry.hasSlotFor(decision.userId) ? null : 'RATE_LIMITED';
   }
 
   /** Opens the socket. The user's slots are checked and taken synchronously, so there is no race. */
@@ -211,7 +232,7 @@ export class Upgrades {
     let opened = false;
     this.#server.handleUpgrade(pending.request, pending.socket, pending.head, (ws) => {
       opened = true;
-      this.#deps.onOpened(ws, { identity, address: pending.slot.address, socket: pending.socket });
+      this.#context.onOpened(ws, { identity, address: pending.slot.address, socket: pending.socket });
     });
     // `ws` opens no socket for a malformed handshake or a closing connection.
     if (!opened) pending.slot.release();
@@ -228,8 +249,29 @@ export class Upgrades {
   }
 
   /** By default, the client retries after the next ping, which may free slots held by sockets of a device that went offline. */
-  #refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number = this.#deps.limits.pingMs): void {
-    this.#deps.onRefused(code);
+  #refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number = this.#context.limits.pingMs): void {
+    this.#context.onRefused(code);
     refuse(socket, code, retryAfterMs);
   }
+}
+
+/**
+ * Sends the response to a refused upgrade and closes the connection. Its body has the same form as that of every refused call.
+ * `retryAfterMs` becomes the Retry-After of a 429.
+ */
+function refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number): void {
+  const { status, message } = ERRORS[code];
+  const body = JSON.stringify({ message, code });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  if (code === 'RATE_LIMITED') lines.push(`Retry-After: ${Math.ceil(retryAfterMs / 1_000)}`);
+  // Read and discard the input. Unread input would turn the close into a reset that overtakes the response.
+  socket.resume();
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

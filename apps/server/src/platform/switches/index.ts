@@ -2,7 +2,7 @@
 import { SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Jobs } from '../jobs/index.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { firstStopped, listStopped } from './switch-store.ts';
 
@@ -17,18 +17,10 @@ export async function refuseStopped(
   return stopped === null ? null : refuse('UNAVAILABLE', `${stopped}-stopped`);
 }
 
-export interface ShownSwitches {
-  open(): Promise<void>;
-  jobs(jobs: Jobs): void;
-  /** Returns the messages for players, at most a second old. */
-  current(): readonly string[];
-}
+export type ShownSwitches = ReturnType<typeof showSwitches>;
 
 /** Polls the rows, because another node may have written them. Calls `broadcast` after each change. */
-export function showSwitches(deps: {
-  database: Database;
-  broadcast(stopped: readonly string[]): void;
-}): ShownSwitches {
+export function showSwitches(deps: { database: Database; broadcast(stopped: readonly string[]): void }) {
   let shown: readonly string[] = [];
   async function read(): Promise<void> {
     const rows = await deps.database.run(listStopped);
@@ -39,7 +31,8 @@ export function showSwitches(deps: {
   }
   return {
     open: read,
-    jobs: (jobs) => jobs.schedule('switches', SERVER_TIMES.switchesMs, read),
+    jobs: (jobs: Jobs): void => jobs.schedule('switches', SERVER_TIMES.switchesMs, read),
+    /** Returns the messages for players, at most a second old. */
     current: () => shown,
   };
 }

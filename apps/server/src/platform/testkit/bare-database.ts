@@ -1,7 +1,7 @@
 // platform/testkit: a database without tables, for tests of migrations.
 import { inject } from 'vitest';
 import type { Connection } from '../database/database.ts';
-import { openPostgres } from '../database/open-postgres.ts';
+import { openPostgres } from '../database/open.ts';
 import { openPglite } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';

@@ -5,7 +5,7 @@ import type { ClientMessage, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import { createLog } from '../log.ts';
 import { parseClientMessage } from '../sockets/frames.ts';
-import { createHub, type Hub, type HubDeps } from '../sockets/index.ts';
+import { Hub, type HubDeps } from '../sockets/index.ts';
 import { type Time, yieldToEventLoop } from '../time.ts';
 
 /** A player's end of a socket. */
@@ -109,7 +109,7 @@ export function createInMemoryHub(
   const answered = new Map<number, (() => void)[]>(); // by socket; callers that wait for an answer, oldest first
   let sockets = 0;
   let isChecked = true;
-  const hub = createHub({
+  const hub = new Hub({
     ...deps,
     log: createLog('silent'),
     rateFactor: deps.rateFactor ?? 1_000,

@@ -4,7 +4,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Connection, Engine, Script } from '../database/database.ts';
-import { openPostgres } from '../database/open-postgres.ts';
+import { openPostgres } from '../database/open.ts';
 import { connectionTo } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';

@@ -1,6 +1,6 @@
 // Messages to closed browsers by Web Push (RFC 8030, 8291, 8292).
-export { type BrowserKeys, encryptPush } from './encryption.ts';
 export { PUSH } from './limits.ts';
+export { type BrowserKeys, encryptPush, type VapidKeys, vapidHeader, vapidKeysOf } from './message.ts';
 export {
   type PushAnswer,
   type PushNetwork,
@@ -8,4 +8,3 @@ export {
   PushTimeout,
   publicPushNetwork,
 } from './network.ts';
-export { type VapidKeys, vapidHeader, vapidKeysOf } from './vapid.ts';

@@ -2,11 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
-import { encryptPush } from './encryption.ts';
-import { isPublicAddress, isPushEndpoint, lookUpPublic } from './endpoint.ts';
 import { PUSH } from './limits.ts';
-import { publicPushNetwork } from './network.ts';
-import { vapidHeader, vapidKeysOf } from './vapid.ts';
+import { encryptPush, vapidHeader, vapidKeysOf } from './message.ts';
+import { isPublicAddress, isPushEndpoint, lookUpPublic, publicPushNetwork } from './network.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { SERVER_TIMES } from '../../../platform/server-times.ts';
 import type { Time } from '../../../platform/time.ts';
 import { CLUSTER } from '../../limits.ts';
-import type { NodeId } from '../node-rows.ts';
+import type { NodeId } from '../nodes.ts';
 
 export interface LivenessLock {
   /** Takes the lock on this id. Throws `DatabaseStartupError`. */

@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Queries } from '../../../platform/database/index.ts';
 import { CLUSTER } from '../../limits.ts';
-import type { NodeId, NodeRow } from '../node-rows.ts';
+import type { NodeId, NodeRow } from '../nodes.ts';
 
 export type NodeTables = {
   server_node: {

@@ -1,11 +1,14 @@
 // platform/database: opens the embedded engine, for one process with one connection. Data survives a killed process, but not a power cut.
 import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Log } from '../../log.ts';
+import { SERVER_TIMES } from '../../server-times.ts';
+import type { Time } from '../../time.ts';
 import { backupPglite } from '../backup.ts';
-import type { Connection } from '../database.ts';
+import type { Connection, Database } from '../database.ts';
 import { connectionOver, TYPES } from '../pool.ts';
-import { emptyCluster } from './empty-cluster.ts';
-import { endWithEngine } from './engine-failure.ts';
+import { emptyCluster, endWithEngine } from './engine.ts';
 import { PgliteThread, type WireEngine } from './thread.ts';
 import { PgliteWire } from './wire.ts';
 
@@ -54,4 +57,27 @@ export function poolOver(engine: WireEngine): pg.Pool {
     idleTimeoutMillis: 0,
     types: TYPES,
   });
+}
+
+/**
+ * Vacuums each table with enough dead rows, because the engine has no autovacuum process, so its files would only grow. Vacuums one at a
+ * time, so that other callers get the handle in between. Later rows reuse the space, but files do not shrink. Logs how long each table held the thread.
+ */
+export async function vacuumTables(database: Database, deps: { time: Time; log: Log }): Promise<void> {
+  const tables = await database.run(async (queries) => {
+    // The engine publishes its statistics at most once a second. Publish the current ones now.
+    await sql`select pg_stat_force_next_flush()`.execute(queries);
+    const { rows } = await sql<{ name: string; dead: bigint }>`
+      select relname as name, n_dead_tup as dead from pg_stat_user_tables
+      where n_dead_tup >= ${SERVER_TIMES.vacuumDeadRows} order by relname`.execute(queries);
+    return rows;
+  });
+  for (const { name, dead } of tables) {
+    const startedMs = deps.time.monotonicMs();
+    await database.run((queries) => sql`vacuum ${sql.table(name)}`.execute(queries));
+    deps.log.info(
+      { table: name, dead: Number(dead), ms: deps.time.monotonicMs() - startedMs },
+      'table vacuumed',
+    );
+  }
 }

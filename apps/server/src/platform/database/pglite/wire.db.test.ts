@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyCluster } from './empty-cluster.ts';
+import { emptyCluster } from './engine.ts';
 import { poolOver } from './open.ts';
 import { PgliteWire } from './wire.ts';
 

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { emptyCluster } from './empty-cluster.ts';
-import { endWithEngine } from './engine-failure.ts';
+import { emptyCluster, endWithEngine } from './engine.ts';
 import type { EngineAnswer, EngineError, EngineRequest } from './thread.ts';
 
 const folder = workerData as string;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Quota } from '../../quotas/index.ts';
 import { createManualTime, type ManualTime } from '../../testkit/manual-time.ts';
-import type { AddressQuota } from '../address-quota.ts';
 import { createMetrics } from '../health.ts';
 import { createHttpServer } from '../server.ts';
 import { httpDeps } from '../testkit.ts';
@@ -16,7 +16,7 @@ export const LARGE_BYTES = 4 * 1024 * 1024;
 export interface FloodStage {
   time: ManualTime;
   port: number;
-  budget: AddressQuota;
+  budget: Quota<string>;
   /** Requests that reached a route, by path. */
   handled: Map<string, number>;
   turnedAway(): Promise<Record<string, number>>;
