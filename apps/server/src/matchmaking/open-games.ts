@@ -28,7 +28,7 @@ import {
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Hub } from '../platform/sockets/index.ts';
 import type { Time } from '../platform/time.ts';
-import { TokenBucket } from '../platform/token-bucket.ts';
+import { Quota } from '../platform/quotas/index.ts';
 import { LOBBY_TOPIC } from './limits.ts';
 
 type Rated = Pick<PublicUser, 'ratings'>;
@@ -154,20 +154,20 @@ interface Known {
 
 export function createOpenGames(deps: OpenGamesDeps) {
   const { time, database, isSynced } = deps;
-  const quota = new TokenBucket(
-    LOBBY_TOPIC.readingsAtOnce,
-    LOBBY_TOPIC.readingsAtOnce * LOBBY_TOPIC.batchMs,
-    time.monotonicMs(),
-  );
+  const quota = new Quota<'read'>({
+    max: LOBBY_TOPIC.readingsAtOnce,
+    windowMs: LOBBY_TOPIC.readingsAtOnce * LOBBY_TOPIC.batchMs,
+  });
   let changes = 0;
   let known: Known | null = null;
   let reading: Promise<Known> | null = null;
   let stopPause: (() => void) | null = null;
 
   async function read(): Promise<Known> {
-    if (!quota.take(time.monotonicMs())) {
-      await pause(quota.waitMs(time.monotonicMs()));
-      quota.charge(1, time.monotonicMs());
+    const waitMs = quota.take('read', time.monotonicMs());
+    if (waitMs !== null) {
+      await pause(waitMs);
+      quota.charge('read', 1, time.monotonicMs());
     }
     const begun = { changes, readMs: time.monotonicMs() };
     const before = new Map(known?.games.map((game) => [game.id, game]));

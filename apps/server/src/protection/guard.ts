@@ -4,7 +4,7 @@ import { reservedGames } from '../escrow/index.ts';
 import { type StakeResults, sumResults, type UncountedGame } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse, refuseRegion } from '../platform/http/index.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
 import {

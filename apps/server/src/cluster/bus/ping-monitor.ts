@@ -3,18 +3,13 @@
 import type { Cancel, Time } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
 
-export interface PingMonitorDeps {
-  time: Time;
-  onChange(isConnected: boolean): void;
-}
-
 export class PingMonitor {
-  readonly #deps: PingMonitorDeps;
+  readonly #deps: { time: Time; onChange(isConnected: boolean): void };
   #newestMs: number | null = null; // when the newest ping that came back was sent; null while degraded
   #stopWaiting: Cancel | null = null;
   #roundTripMs: number | null = null;
 
-  constructor(deps: PingMonitorDeps) {
+  constructor(deps: { time: Time; onChange(isConnected: boolean): void }) {
     this.#deps = deps;
   }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { AnalyseDeps } from './analyse-game.ts';
 import { AnalysisQueue } from './analysis-queue.ts';

@@ -1,7 +1,7 @@
 // games: applies deadlines, with a timer for each cached game, and with a sweep for what no timer has applied.
 import { CLUSTER, type NodeDirectory } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';

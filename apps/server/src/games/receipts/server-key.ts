@@ -4,7 +4,7 @@ import { SettingsError } from '@kingstake/protocol/environment';
 import type { Kysely } from 'kysely';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 
 export type ReceiptKeyTables = {
   receipt_key: { n: number; key: string; announced_at: Date; since: Date | null; until: Date | null };

@@ -6,7 +6,7 @@ import { leafKey, toHex } from '@kingstake/proofs/reserves';
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
 import type { Queries } from '../../platform/database/index.ts';
 import { type Metrics, type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Random } from '../../platform/random.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Settings } from '../../platform/settings/index.ts';

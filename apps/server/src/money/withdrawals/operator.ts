@@ -12,7 +12,7 @@ import {
   sameSubject,
   TERMS_CHANGED,
 } from '../../platform/operator.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import { account, bookOrThrow, heldOf, lockAccounts } from '../ledger/index.ts';
 import { afterRefund, type KeepUnclaimed, refundLegs } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';

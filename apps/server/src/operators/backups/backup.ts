@@ -28,7 +28,7 @@ import {
   restorePostgres,
   schemaVersion,
 } from '../../platform/database/index.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import { type StorageFault, storageFaultOf } from '../../platform/storage-fault.ts';
 import type { Time } from '../../platform/time.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
-import { makeKeyFile } from '../../platform/key-file.ts';
+import { makeKeyFile } from '../../platform/settings/index.ts';
 import {
   type CommandAnswer,
   type CommandShape,

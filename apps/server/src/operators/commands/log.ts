@@ -21,7 +21,7 @@ import {
   type ParsedCommand,
   textOption,
 } from '../../platform/operator.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import { type LogRow, logEntries, logHead, OPERATORS_ACTION, operatorLog } from './store.ts';
 

@@ -23,7 +23,7 @@ import {
   TERMS_CHANGED,
 } from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { makeOperatorKey, readOperatorKey } from './keys.ts';
 import { type FiledRequest, listRequests, OPERATORS_ACTION, operatorsInLog } from './store.ts';

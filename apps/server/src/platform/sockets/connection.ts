@@ -6,7 +6,6 @@
 import type { Duplex } from 'node:stream';
 import {
   CLOSE,
-  type ClientMessage,
   DRAIN_REASON,
   formatRetryAfter,
   RESTART_REASON,
@@ -15,35 +14,29 @@ import {
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { StaggeredScheduler } from '../jobs/index.ts';
-import type { Cancel, Time } from '../time.ts';
+import type { Cancel } from '../time.ts';
 import type { Topics } from './broadcasts.ts';
 import type {
   CloseCause,
-  HandledMessage,
-  HubLog,
+  HubDeps,
   HubSocket,
   MessageOutcome,
   SocketIdentity,
   Topic,
   WrittenMessage,
 } from './contract.ts';
-import { echoOf, errorOf, type Frame, frameOf, readFrame, textStart } from './frames.ts';
+import { echoOf, errorOf, type Frame, frameOf, parseClientMessage, readFrame, textStart } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { answerCost, type HubLimits, type UserQuotas } from './limits.ts';
 
 /** State and callbacks shared by all connections of a hub. */
 export interface ConnectionContext {
-  readonly time: Time;
-  readonly log: HubLog;
+  readonly deps: HubDeps;
   readonly limits: HubLimits;
   readonly quota: UserQuotas;
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
   readonly pings: StaggeredScheduler<Connection>;
-  parse(value: unknown): ClientMessage | null;
-  /** See `PriorityQuota.covers`. */
-  isPriority(connection: Connection, message: HandledMessage | null): boolean;
-  handle(connection: Connection, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   left(connection: Connection, cause: CloseCause): void;
   closed(connection: Connection): void;
   released(connection: Connection): void;
@@ -112,7 +105,7 @@ export class Connection implements HubSocket {
 
   /** Sends the next ping, or ends a socket whose peer is silent. */
   beat(): void {
-    const payload = this.#heartbeat.beat(this.#context.time.monotonicMs());
+    const payload = this.#heartbeat.beat(this.#context.deps.time.monotonicMs());
     if (payload === null) this.#terminate('silent');
     else this.#ws.ping(payload);
   }
@@ -172,7 +165,7 @@ export class Connection implements HubSocket {
     // Pings of the peer and unsolicited pongs cost the server as much as messages, so they count against the same quota.
     this.#ws.on('ping', () => this.#pay(null));
     this.#ws.on('pong', (payload) => {
-      const nowMs = this.#context.time.monotonicMs();
+      const nowMs = this.#context.deps.time.monotonicMs();
       if (!this.#heartbeat.pong(payload.toString(), nowMs)) this.#pay(null);
     });
     // `ws` has rejected the frame and already sent the close frame.
@@ -187,12 +180,12 @@ export class Connection implements HubSocket {
       return;
     }
     this.#context.traffic.messagesIn += 1;
-    const frame = readFrame(data.toString(), this.#context.parse);
+    const frame = readFrame(data.toString(), this.#context.deps.parse ?? parseClientMessage);
     const paid = this.#pay(frame);
     if (paid === null) return;
     if (frame.kind === 'ping') {
       const { timestamp } = frame.ping;
-      this.send({ type: 'pong', timestamp, serverTime: this.#context.time.nowMs() });
+      this.send({ type: 'pong', timestamp, serverTime: this.#context.deps.time.nowMs() });
     } else if (!this.#queue.put({ frame, isPriority: paid === 'priority' })) {
       this.#sendClose('waiting');
     }
@@ -201,8 +194,8 @@ export class Connection implements HubSocket {
   /** Pays for a frame from a quota, or closes the socket and returns null. `frame` is null for control frames. */
   #pay(frame: Frame | null): 'quota' | 'priority' | null {
     const { userId } = this.identity;
-    const { quota, time } = this.#context;
-    const nowMs = time.monotonicMs();
+    const { quota, deps } = this.#context;
+    const nowMs = deps.time.monotonicMs();
     if (quota.ordinary.take(userId, nowMs) === null) return 'quota';
     const kind = frame?.kind === 'ping' ? 'ping' : 'message';
     if (frame !== null && this.#isCovered(frame) && quota.priority[kind].take(userId, nowMs) === null)
@@ -213,13 +206,14 @@ export class Connection implements HubSocket {
 
   #isCovered(frame: Frame): boolean {
     if (frame.kind === 'refused') return false;
-    return this.#context.isPriority(this, frame.kind === 'ping' ? null : frame.message);
+    const message = frame.kind === 'ping' ? null : frame.message;
+    return this.#context.deps.priorityQuota?.covers(this, message) ?? false;
   }
 
   #closeOverBudget(): void {
     const waitMs = this.#context.quota.ordinary.waitMs(
       this.identity.userId,
-      this.#context.time.monotonicMs(),
+      this.#context.deps.time.monotonicMs(),
     );
     this.#ws.close(CLOSE.overBudget, formatRetryAfter(waitMs));
     this.#closing('flood');
@@ -240,7 +234,7 @@ export class Connection implements HubSocket {
     }
     let outcome: MessageOutcome | Promise<MessageOutcome>;
     try {
-      outcome = this.#context.handle(this, frame.message);
+      outcome = this.#context.deps.onMessage(this, frame.message);
     } catch (err) {
       this.#failed(err, task);
       return;
@@ -257,9 +251,9 @@ export class Connection implements HubSocket {
 
   /** Whether earlier answers have overdrawn the quota, and the priority quota does not cover this frame either. */
   #isOverdrawn(frame: Task['frame']): boolean {
-    const { quota, time } = this.#context;
+    const { quota, deps } = this.#context;
     const { userId } = this.identity;
-    const nowMs = time.monotonicMs();
+    const nowMs = deps.time.monotonicMs();
     if (!quota.ordinary.isOverdrawn(userId, nowMs)) return false;
     return !(this.#isCovered(frame) && quota.priority.message.take(userId, nowMs) === null);
   }
@@ -274,18 +268,18 @@ export class Connection implements HubSocket {
 
   #failed(err: unknown, task: Task): void {
     const fields = { err, socketId: this.id, userId: this.identity.userId };
-    this.#context.log.error(fields, 'a socket message could not be handled');
+    this.#context.deps.log.error(fields, 'a socket message could not be handled');
     this.#refuse(refuse('UNAVAILABLE'), task.frame.sent);
     this.#settleAnswers(task);
   }
 
   /** Charges the cost of a message's answers beyond the message itself. Most moves have no answer. */
   #settleAnswers({ isPriority }: Task): void {
-    const { quota, time, limits } = this.#context;
+    const { quota, deps, limits } = this.#context;
     const bytes = this.#answered ?? 0;
     this.#answered = null;
     if (isPriority || bytes === 0) return;
-    quota.ordinary.charge(this.identity.userId, answerCost(bytes, limits), time.monotonicMs());
+    quota.ordinary.charge(this.identity.userId, answerCost(bytes, limits), deps.time.monotonicMs());
   }
 
   #refuse(refusal: Refusal, sent: object): void {
@@ -301,7 +295,7 @@ export class Connection implements HubSocket {
   /** Called after the close frame was sent. The peer must answer it within `closeWaitMs`. */
   #closing(cause: CloseCause): void {
     if (!this.open) return;
-    this.#closeTimeout = this.#context.time.after(this.#context.limits.closeWaitMs, () =>
+    this.#closeTimeout = this.#context.deps.time.after(this.#context.limits.closeWaitMs, () =>
       this.#ws.terminate(),
     );
     if (cause !== 'drain') this.#queue.drop();
@@ -333,7 +327,7 @@ export class Connection implements HubSocket {
 
   /** Called when the answer to a message could not be sent, which is a bug. */
   onFault(err: unknown): void {
-    this.#context.log.error(
+    this.#context.deps.log.error(
       { err, socketId: this.id, userId: this.identity.userId },
       'a socket message could not be answered',
     );

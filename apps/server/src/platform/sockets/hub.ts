@@ -19,7 +19,7 @@ import type {
   Variants,
   WrittenMessage,
 } from './contract.ts';
-import { frameOf, parseClientMessage } from './frames.ts';
+import { frameOf } from './frames.ts';
 import { createUserQuotas, HUB_LIMITS, type HubLimits, type UserQuotas } from './limits.ts';
 import { ConnectionRegistry } from './registry.ts';
 import { RecentSessions, SessionWatch } from './sessions.ts';
@@ -196,16 +196,12 @@ export class Hub {
 
   #createContext(): ConnectionContext {
     return {
-      time: this.#deps.time,
-      log: this.#deps.log,
+      deps: this.#deps,
       limits: this.#limits,
       quota: this.#quota,
-      isPriority: (connection, message) => this.#deps.priorityQuota?.covers(connection, message) ?? false,
       topics: this.#topics,
       pings: this.#createPings(),
       traffic: this.#traffic,
-      parse: this.#deps.parse ?? parseClientMessage,
-      handle: (connection, message) => this.#deps.onMessage(connection, message),
       left: (connection, cause) => this.#left(connection, cause),
       closed: (connection) => this.#notify(connection, 'onClose'),
       released: (connection) => this.#released(connection),
