@@ -2,7 +2,7 @@
 // absent accounts that fill the list.
 import { FIRST_RATINGS, GAME_QUOTAS, type Ratings } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES, listWaiting } from '../games/index.ts';
 import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { planOf } from '../games/testkit/statements.ts';
@@ -32,7 +32,6 @@ describeEachDatabase('finding games', (database) => {
     nodes = [];
   });
   afterEach(async () => {
-    vi.useRealTimers();
     for (const node of nodes) await node.stop();
     await stopAndAudit(lobby, database());
   });
@@ -330,7 +329,6 @@ describeEachDatabase('finding games', (database) => {
   });
 
   test('R8 I17 S41 limits code attempts to twenty a minute, by call, message and invitation together', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const node = await createLobby(database(), { rateFactor: 1 });
     const near = callsOn(node);
     const { id, gameCode } = (await calls.create(ada, { isPrivate: true })).body;
@@ -347,7 +345,7 @@ describeEachDatabase('finding games', (database) => {
     expect(await near.invitation(`gameCode=${gameCode}`)).toMatchObject(limited);
     await socket.join(id, { gameCode: gameCode ?? '' });
     expect(socket.last('error')).toMatchObject({ code: 'RATE_LIMITED', gameId: id });
-    vi.setSystemTime(Date.now() + 60_000);
+    node.time.advance(60_000);
     expect((await near.join(bob, id, { gameCode })).status).toBe(200);
     await node.stop();
   });

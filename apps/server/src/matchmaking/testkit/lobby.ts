@@ -149,7 +149,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
     limits,
     escrow: null,
-    createRateLimiter: rateLimitersInMemory(rateFactor),
+    createRateLimiter: rateLimitersInMemory(rateFactor, time),
     hub: { ...broadcaster, onlineUsers: () => [...online] },
     sendNotice(userId, notice) {
       notices.push({ userId, notice });

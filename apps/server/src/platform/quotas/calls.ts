@@ -17,8 +17,8 @@ export interface RateLimiter {
 export type CreateRateLimiter = (name: string, rate: Rate) => RateLimiter;
 
 /** `factor` multiplies every quota (RATE_LIMIT_FACTOR). Each allows at least one call. */
-export function rateLimitersInMemory(factor: number): CreateRateLimiter {
-  return (_name, rate) => limiterInMemory(multiplied(rate, factor));
+export function rateLimitersInMemory(factor: number, time: Time = systemTime): CreateRateLimiter {
+  return (_name, rate) => limiterInMemory(multiplied(rate, factor), time);
 }
 
 const multiplied = ({ max, windowMs }: Rate, factor: number): Rate => ({
@@ -26,19 +26,19 @@ const multiplied = ({ max, windowMs }: Rate, factor: number): Rate => ({
   windowMs,
 });
 
-function limiterInMemory(rate: Rate): RateLimiter {
+function limiterInMemory(rate: Rate, time: Time): RateLimiter {
   const quota = new Quota<string>(rate, 'at the end');
-  let forgotMs = systemTime.monotonicMs();
+  let forgotMs = time.monotonicMs();
   return {
     async take(key) {
-      const nowMs = systemTime.monotonicMs();
+      const nowMs = time.monotonicMs();
       if (nowMs - forgotMs >= rate.windowMs) {
         forgotMs = nowMs;
-        void quota.forgetFull(nowMs, createSlices(systemTime));
+        void quota.forgetFull(nowMs, createSlices(time));
       }
       return quota.take(key, nowMs);
     },
-    charge: (key, cost) => quota.charge(key, cost, systemTime.monotonicMs()),
+    charge: (key, cost) => quota.charge(key, cost, time.monotonicMs()),
   };
 }
 
@@ -67,7 +67,7 @@ export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits
   return {
     create: (factor) => (name, rate) => {
       const shared = multiplied(rate, factor);
-      const own = limiterInMemory(shared);
+      const own = limiterInMemory(shared, deps.time);
       if (rate.isShared !== true) return own;
       return sharedLimiter(own, shared, {
         ...deps,
