@@ -1,11 +1,9 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
 
 import { createActivity } from './activity.ts';
-import { busModule } from './base-modules.ts';
 import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
-import { compose } from './compose.ts';
-import type { ComposeDeps } from './compose-money.ts';
+import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
 import { createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
@@ -49,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const addressQuota = createAddressQuota(settings.rateLimitFactor);
   const sockets = createSockets({ settings, time, log, addressQuota, presence: presenceSync });
   const { hub } = sockets;
-  const { database } = deps;
+  const { database, bus } = deps;
   const activity = createActivity({ time, database, cluster, hub, hasDeadlines });
   const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader, isIdle: activity.isIdle });
   const composed = compose({ ...deps, hub, createRateLimiter });
@@ -61,7 +59,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     activity,
     jobs,
     { readiness: [draining.readiness] },
-    ...(deps.bus === undefined ? [] : [busModule(deps.bus)]),
+    { metrics: (metrics) => bus?.metrics(metrics), readiness: bus?.readiness ?? [] },
     sockets,
   ];
   const metrics = createMetrics(time, { isLeader: cluster.leader.isLeader });

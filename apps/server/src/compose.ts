@@ -1,54 +1,117 @@
 // Creates every module of the server and connects them. No module looks up another one itself.
-
-import type { Notice } from '@kingstake/protocol';
-import { clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';
+import { formatSol, type Notice } from '@kingstake/protocol';
+import { type Chain, type SeatChain, signerModule, type WatchedSigner } from './chain/index.ts';
+import type { Cluster } from './cluster/index.ts';
 import { createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
-import { type ComposeDeps, composeAnalysis, composeMoney, type Shared } from './compose-money.ts';
-import { createEscrow, stakesOf } from './escrow/index.ts';
-import type { GameAnalysis } from './fair-play/analysis/index.ts';
-import type { FairPlay, Links } from './fair-play/cases/index.ts';
-import { createGames, type Games } from './games/index.ts';
+import { addRecordRoute, createEscrow, stakeEvents, stakesOf } from './escrow/index.ts';
+import {
+  type Analyst,
+  analysedByMonth,
+  createGameAnalysis,
+  finalCentipawns,
+  queueReported,
+} from './fair-play/analysis/index.ts';
+import { auditCases, createFairPlay, createLinks } from './fair-play/cases/index.ts';
+import { createGames, currentReceiptKey, type GamesDeps, type ReceiptKey } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
-import { claim, depositUse, playersCreditedFrom } from './money/deposits/index.ts';
+import {
+  claim,
+  createDeposits,
+  depositUse,
+  keepUnclaimed,
+  playersCreditedFrom,
+} from './money/deposits/index.ts';
 import { moneyOfPlayer } from './money/ledger/index.ts';
+import { type BeginList, createReserves, type ReservesDeps } from './money/reserves/index.ts';
+import { createStatements } from './money/statements/index.ts';
+import { createTreasury, type TreasuryDeps } from './money/treasury/index.ts';
 import { settleStakes } from './money/wagers/index.ts';
+import { createWithdrawals, type SignLogHead } from './money/withdrawals/index.ts';
 import { createLinkPreviews } from './notify/previews/index.ts';
-import { createPush } from './notify/push/index.ts';
+import { createPush, type PushDeps } from './notify/push/index.ts';
+import { backupAge, operatorLog } from './operators/commands/index.ts';
+import { type Database, databaseModule } from './platform/database/index.ts';
+import { addConfigRoute } from './platform/http/index.ts';
+import type { Log } from './platform/log.ts';
+import { addPriceRoute } from './platform/price.ts';
+import type { CreateRateLimiter } from './platform/quotas/index.ts';
+import type { Random } from './platform/random.ts';
 import type { ServerModule } from './platform/server-module.ts';
+import type { Settings } from './platform/settings/index.ts';
+import type { Hub } from './platform/sockets/index.ts';
 import { showSwitches } from './platform/switches/index.ts';
+import type { Time } from './platform/time.ts';
 import { createShop } from './players/avatars/index.ts';
 import { createContacts } from './players/contacts/index.ts';
 import { createOwnAccount } from './players/own-account/index.ts';
-import { createUsers, type Users } from './players/users/index.ts';
+import { createUsers } from './players/users/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './protection/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './ratings/index.ts';
+import type { RedisParts } from './redis.ts';
+
+export interface ComposeDeps
+  extends Pick<Partial<RedisParts>, 'bus'>,
+    Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
+    Pick<GamesDeps, 'stepPace' | 'verifySigned'>,
+    Pick<PushDeps, 'pushNetwork'> {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  settings: Settings;
+  cluster: Cluster;
+  hub: Hub;
+  createRateLimiter: CreateRateLimiter;
+  chain: Chain;
+  /** Null where there is no escrow program. */
+  seatChain?: SeatChain | null;
+  /** Holds the keys of treasury and arbiter. `seatChain` and `signLogHead` use the same signer, so that all refusals count. */
+  signer: WatchedSigner;
+  /** Signs the head of the operators' log, which is then written to the chain; without it the log stays in the database alone. */
+  signLogHead?: SignLogHead | null;
+  /** Signs the memos of statements of reserves; without it the statements stay in the database alone. */
+  signReserves?: ReservesDeps['signReserves'];
+  /** Builds statements of reserves; without it none are made. */
+  beginList?: BeginList | null;
+  /** Signs receipts; without it games have none. */
+  receiptKey?: ReceiptKey | null;
+  /** Analyses ended games; without it they are only queued. */
+  analyst?: Analyst | null;
+}
 
 /** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
 export function compose(deps: ComposeDeps) {
-  const { database, time, random, log, settings, cluster, hub, createRateLimiter, pushNetwork } = deps;
-  const publisher = createClusterPublisher(deps.bus);
-  const onSessionEnded = publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey));
-  const users = composeUsers(deps, onSessionEnded);
-  const push = createPush({ database, time, log, random, users, settings, pushNetwork });
-  const shared = { users, push, publisher };
-  const money = composeMoney(deps, shared);
-  const { statements, deposits, treasury, withdrawals, fairPlay, links, reserves } = money;
-  const analysis = composeAnalysis(deps, { fairPlay, onHeld: money.onMoved });
-  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
-  const played = composePlay(deps, shared, { ...money, analysis, sendNotice });
-  const { games, escrow, matchmaking, limits } = played;
-  const history = createHistory({ database, time, log, users, settings });
-  const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
-  const switches = showSwitches({
-    database,
-    broadcast: (stopped) => hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] }),
-  });
+  const { database, cluster, hub, settings, chain, signer } = deps;
+  const players = composePlayers(deps);
+  const money = composeMoney(deps, players);
+  const { statements, deposits, treasury, withdrawals, fairPlay, links, reserves, analysis } = money;
+  const { games, escrow, matchmaking, limits } = composePlay(deps, players, money);
+  const { users, push, onSessionEnded } = players;
+  const history = createHistory({ ...deps, users });
+  const linkPreviews = createLinkPreviews({ ...deps, history });
+  const broadcast = (stopped: readonly string[]) =>
+    hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] });
+  const switches = showSwitches({ database, broadcast });
+  const publicRoutes: ServerModule = {
+    routes(routes) {
+      const shown = { moneyPaused: treasury.isMoneyPaused, stopped: () => [...switches.current()] };
+      addConfigRoute(routes, {
+        settings,
+        treasury: chain.treasury,
+        escrow: escrow?.config ?? null,
+        ...shown,
+      });
+      addRecordRoute(routes, { database });
+      addPriceRoute(routes, deps);
+    },
+  };
   const modules: readonly ServerModule[] = [
     databaseModule(deps),
+    backupAge(deps),
     push,
     linkPreviews,
-    clusterModule(cluster, log),
+    cluster,
     switches,
     users,
     deposits,
@@ -64,44 +127,21 @@ export function compose(deps: ComposeDeps) {
     links,
     statements,
     history,
-    createOwnAccount({ database, time, users, history, onSessionEnded }),
+    createOwnAccount({ ...deps, users, history, onSessionEnded }),
     createShop({ database, users }),
-    createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }),
-    signerModule(deps.signer, database),
-    publicRoutes(deps, {
-      escrow: escrow?.config ?? null,
-      moneyPaused: treasury.isMoneyPaused,
-      stopped: () => [...switches.current()],
-    }),
+    createContacts({ ...deps, users, onBlocked: matchmaking.onBlocked }),
+    signerModule(signer, database),
+    publicRoutes,
   ];
-  return {
-    modules,
-    users,
-    statements,
-    treasury,
-    withdrawals,
-    games,
-    analysis,
-    matchmaking,
-    limits,
-    push,
-    linkPreviews,
-    fairPlay,
-    links,
-    sendNotice,
-    switches,
-  };
+  return { modules, ...players, ...money, games, matchmaking, limits, linkPreviews, switches };
 }
 
-function composeUsers(
-  { database, time, random, log, settings }: ComposeDeps,
-  onSessionEnded: (sessionKey: string) => void,
-): Users {
-  return createUsers({
-    database,
-    time,
-    random,
-    log,
+function composePlayers(deps: ComposeDeps) {
+  const { time, hub, settings } = deps;
+  const publisher = createClusterPublisher(deps.bus);
+  const onSessionEnded = publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey));
+  const users = createUsers({
+    ...deps,
     place: settings,
     blockedRegions: settings.blockedRegions,
     ports: {
@@ -114,61 +154,83 @@ function composeUsers(
       refuseExcluded(tx, await playersCreditedFrom(tx, wallet), time.nowMs()),
     onRegistered: claim,
   });
+  const push = createPush({ ...deps, users });
+  const sendNotice: (userId: number, notice: Notice) => void = publisher.notice((userId, notice) =>
+    hub.sendToUser(userId, notice),
+  );
+  return { publisher, users, push, onSessionEnded, sendNotice };
 }
 
-type PlayParts = {
-  pushBalance: (userId: number) => void;
-  fairPlay: FairPlay;
-  links: Links;
-  analysis: GameAnalysis;
-  sendNotice(userId: number, notice: Notice): void;
-};
+/** The modules that hold and move money, and those that check games before money leaves. */
+function composeMoney(deps: ComposeDeps, { users, push, publisher }: ReturnType<typeof composePlayers>) {
+  const { cluster, hub, signLogHead = null, beginList = null, signReserves = null } = deps;
+  const shared = { ...deps, users, isLeader: cluster.leader.isLeader };
+  const statements = createStatements({
+    ...deps,
+    stakeEvents,
+    sendBalance: (userId, sent) => hub.sendToUser(userId, { type: 'balance_updated', ...sent }),
+  });
+  const pushBalance = publisher.balance(statements.pushBalance);
+  const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
+  const links = createLinks(shared);
+  const fairPlay = createFairPlay({
+    ...shared,
+    commonLinks: links.commonOf,
+    onMoved,
+    gamesAnalysed: analysedByMonth,
+    onReported: queueReported,
+    finalCentipawns,
+  });
+  const analysis = createGameAnalysis({
+    ...shared,
+    openCase: async (tx, asked) => void (await fairPlay.openCase(tx, asked)),
+    checkPair: fairPlay.checkPairOf,
+    onHeld: onMoved,
+  });
+  const deposits = createDeposits({ ...shared, onCredited: pushBalance });
+  const { watcher } = deposits;
+  const treasury = createTreasury({ ...shared, nodes: cluster.nodes, watcher, auditCases, operatorLog });
+  const withdrawals = createWithdrawals({
+    ...shared,
+    statement: treasury.statement,
+    reviews: fairPlay,
+    keepUnclaimed: (tx, refunded) => keepUnclaimed(tx, refunded, users.userIdOfWallet),
+    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead, receiptKey: currentReceiptKey },
+    onCredited: pushBalance,
+    onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
+  });
+  const reserves = createReserves({ ...deps, beginList, signReserves });
+  return { statements, deposits, treasury, withdrawals, fairPlay, links, analysis, reserves, onMoved };
+}
 
 function composePlay(
   deps: ComposeDeps,
-  { users, push, publisher }: Shared,
-  { pushBalance, fairPlay, links, analysis, sendNotice }: PlayParts,
+  { users, push, publisher, sendNotice }: ReturnType<typeof composePlayers>,
+  { fairPlay, links, analysis, onMoved }: ReturnType<typeof composeMoney>,
 ) {
-  const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
-  const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
-  const games: Games = createGames({
-    database,
-    time,
-    log,
-    cluster,
+  const { log, settings, hub, bus, seatChain = null } = deps;
+  const games = createGames({
+    ...deps,
     users,
     broadcaster: hub,
     pausedMatches: settings.pausedMatches,
-    stepPace: deps.stepPace ?? null,
-    verifySigned: deps.verifySigned ?? null,
     receipts: deps.receiptKey == null ? null : { place: settings, key: deps.receiptKey },
     stakesOf,
     ratingsOf,
     startingEffects: [freezeRatings, links.noteStart],
     endingEffects: [settleStakes, countResults, rateResults, fairPlay.checkPair, analysis.queueGame],
     recordBlurred: analysis.recordBlurred,
-    onSettled: onBalancesChanged,
+    onSettled: onMoved,
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
     notifyAway: push.notify,
     isBusConnected: () => bus?.isConnected() ?? false,
     ...publisher.games,
   });
-  const { seatChain = null } = deps;
-  const play = { database, time, random, log, games };
-  const escrow =
-    seatChain === null
-      ? null
-      : createEscrow({
-          ...play,
-          chain,
-          seatChain,
-          onListed: (gameId, creatorId) => matchmaking.onListed(gameId, creatorId),
-        });
+  const onListed = (gameId: number, creatorId: number) => matchmaking.onListed(gameId, creatorId);
+  const escrow = seatChain === null ? null : createEscrow({ ...deps, seatChain, games, onListed });
   const limits = createLimits({
-    database,
-    time,
-    settings,
+    ...deps,
     users,
     depositUse,
     uncountedGames: fairPlay.uncountedGames,
@@ -182,18 +244,17 @@ function composePlay(
     },
   });
   const matchmaking: Matchmaking = createMatchmaking({
-    ...play,
+    ...deps,
+    games,
     users,
     escrow,
-    createRateLimiter,
-    hub,
     limits: {
       refuseSeat: async (tx, seat) => (await fairPlay.refuseSeat(tx, seat)) ?? limits.refuseSeat(tx, seat),
     },
     sendNotice,
     notifyAway: push.notify,
     awaiting: push,
-    onBalanceChanged: onBalancesChanged,
+    onBalanceChanged: onMoved,
     lobby: lobbyPorts(deps, hub, publisher),
   });
   return { games, escrow, matchmaking, limits };

@@ -26,4 +26,4 @@ export {
 } from './port.ts';
 export { createRpcChain, type RpcChain, type RpcChainDeps } from './rpc-chain.ts';
 export { createSeatChain } from './seat-chain.ts';
-export { RefusedBefore, type WatchedSigner, watchSigner } from './signer-watch.ts';
+export { RefusedBefore, signerModule, type WatchedSigner, watchSigner } from './signer-watch.ts';

@@ -1,6 +1,9 @@
 // chain: the signer with a circuit breaker. For a second after it did not answer, calls fail immediately, so that a job
 // with many orders does not wait for each. An order that the signer has refused for good is not sent again.
 import { type OrderSigner, type RefusalCode, SignerAway, SignerRefused } from '@kingstake/signer';
+import type { Database } from '../platform/database/index.ts';
+import type { ServerModule } from '../platform/server-module.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 
 export type WatchedSigner = ReturnType<typeof watchSigner>;
@@ -99,4 +102,29 @@ function keyOf(kind: string, order: unknown): string {
     return typeof value === 'bigint' ? String(value) : value;
   });
   return `${kind} ${text}`;
+}
+
+/** Watches the signer: a job, metrics, and two quiet readiness checks. */
+export function signerModule(signer: WatchedSigner, { engine }: Pick<Database, 'engine'>): ServerModule {
+  const refused = (): string | null => signer.refusedForGood().join('; ') || null;
+  return {
+    jobs(jobs) {
+      // Orders are rare. Without this job, the server would notice late that the signer is away, or that it is back.
+      const options = { isQuiet: true, isConstant: engine === 'postgres' };
+      jobs.schedule('watch-signer', SERVER_TIMES.signerMs, signer.probe, options);
+    },
+    metrics({ gauge, counter }) {
+      const isAway = () => Number(signer.whyAway() !== null);
+      gauge('kingstake_signer_away', '1 while the signer does not answer', isAway);
+      counter('kingstake_signer_refusals_total', 'Orders that the signer refused', () =>
+        [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
+      );
+      const help = 'Orders that the signer refused for good, and that are not sent again';
+      gauge('kingstake_signer_refused_orders', help, () => signer.refusedForGood().length);
+    },
+    readiness: [
+      { name: 'signer', isQuiet: true, check: async () => signer.whyAway() },
+      { name: 'refused orders', isQuiet: true, check: async () => refused() },
+    ],
+  };
 }

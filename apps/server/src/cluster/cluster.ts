@@ -25,7 +25,24 @@ export function createCluster({ database, time, log, livenessLock, clockOf = nul
   const clock = createClock(database, time, clockOf);
   const nodes = new NodeDirectory(clock.time.nowMs);
   const membership = createMembership({ database, time, log, clock, nodes, livenessLock });
-  return { nodes, membership, leader: createLeader(nodes), clock };
+  const leader = createLeader(nodes);
+  return {
+    nodes,
+    membership,
+    leader,
+    clock,
+    jobs: membership.scheduleJobs,
+    metrics(metrics: Metrics): void {
+      for (const part of [membership, leader, clock]) part.metrics(metrics);
+    },
+    open: clock.measureOffset,
+    async stop(): Promise<void> {
+      // Otherwise the leader marks this node dead after 3 s.
+      await membership
+        .deregister()
+        .catch((error: unknown) => log.warn({ err: error }, 'could not deregister this node'));
+    },
+  };
 }
 
 /**

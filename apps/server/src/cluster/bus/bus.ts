@@ -1,6 +1,6 @@
 // cluster: publishes and receives signed messages over a transport. The caller passes a parser for each kind of message.
 import { Emitter } from '@kingstake/protocol';
-import type { Metrics } from '../../platform/http/index.ts';
+import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Random, randomToken } from '../../platform/random.ts';
 import { atEndOfTurn, type Cancel, type Time } from '../../platform/time.ts';
@@ -157,6 +157,15 @@ export class ClusterBus<Payloads extends Record<string, unknown>> {
     this.#transport.subscribe(this.#channels());
     this.#ping();
   }
+
+  /** Without messages of other nodes, games continue, and opponents see moves late. */
+  readonly readiness: readonly ReadinessCheck[] = [
+    {
+      name: 'redis',
+      isQuiet: true,
+      check: async () => (this.isConnected() ? null : 'no messages arrive over Redis'),
+    },
+  ];
 
   metrics({ gauge, counter }: Metrics): void {
     const { published, received, dropped, forged } = HELP;

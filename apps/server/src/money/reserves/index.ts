@@ -3,7 +3,8 @@
 
 import { nodeHash } from '@kingstake/proofs/node';
 import { leafKey, toHex } from '@kingstake/proofs/reserves';
-import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
+import { type ReserveStatement, receiptCalls, reserveCalls } from '@kingstake/protocol';
+import { publishedReceiptKeys } from '../../games/index.ts';
 import type { Queries } from '../../platform/database/index.ts';
 import { type Metrics, type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
@@ -25,7 +26,6 @@ import {
 import * as store from './reserve-store.ts';
 
 export { type BeginList, listWorker } from './list-worker.ts';
-export { publishedAuditor } from './reserve-store.ts';
 
 export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {
   random: Random;
@@ -115,6 +115,14 @@ function addReserveRoutes(routes: RouteKit, { database, random, auditorKey }: Re
         },
         headers: { [reserveCalls.AUDITOR_HEADER]: auditorKey.publicKey },
       };
+    }),
+  );
+
+  routes.add(receiptCalls.getSiteKeys, async () =>
+    database.run(async (queries) => {
+      const auditor = await store.publishedAuditor(queries, auditorKey.publicKey);
+      const keys = await publishedReceiptKeys(queries);
+      return { body: { keys: [...keys, ...(auditor === null ? [] : [auditor])] } };
     }),
   );
 

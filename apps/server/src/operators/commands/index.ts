@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/index.ts';
-import type { Gauges } from '../../platform/http/index.ts';
+import type { ServerModule } from '../../platform/server-module.ts';
 import type { Time } from '../../platform/time.ts';
 import { lastBackupAt } from './store.ts';
 
@@ -11,12 +11,21 @@ export { type OpsDeps, runRequest } from './run-request.ts';
 export { askServer, listenForOperator, type OperatorSocket } from './socket.ts';
 export { operatorLog } from './store.ts';
 
-/** Returns a function that registers the metric. Without a backup, the age counts from the start of this server. */
-export function measureBackups({ database, time }: { database: Database; time: Pick<Time, 'nowMs'> }) {
+/** Registers the age of the newest backup. Without a backup, it counts from the start of this server. */
+export function backupAge({
+  database,
+  time,
+}: {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+}): ServerModule {
   const startedMs = time.nowMs();
-  return (metrics: Gauges): void =>
-    metrics.gauge('kingstake_backup_age_seconds', 'Seconds since the newest backup was begun', async () => {
-      const begunMs = (await database.run(lastBackupAt))?.getTime() ?? startedMs;
-      return Math.max(0, (time.nowMs() - begunMs) / 1000);
-    });
+  return {
+    metrics({ leader }) {
+      leader.gauge('kingstake_backup_age_seconds', 'Seconds since the newest backup was begun', async () => {
+        const begunMs = (await database.run(lastBackupAt))?.getTime() ?? startedMs;
+        return Math.max(0, (time.nowMs() - begunMs) / 1000);
+      });
+    },
+  };
 }

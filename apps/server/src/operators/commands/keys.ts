@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
-import { makeKeyFile } from '../../platform/settings/index.ts';
 import {
   type CommandAnswer,
   type CommandShape,
@@ -12,6 +11,7 @@ import {
   type ParsedCommand,
 } from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
+import { makeKeyFile } from '../../platform/settings/index.ts';
 
 /** A key file that cannot be used. The message is for the operator and never quotes the file. */
 export class OperatorKeyError extends Error {
