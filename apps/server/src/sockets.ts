@@ -4,11 +4,17 @@ import { isRefused } from '@kingstake/protocol';
 import type { PresenceSync } from './cluster/index.ts';
 import type { Links } from './fair-play/cases/index.ts';
 import type { Games } from './games/index.ts';
-import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
+import type { Matchmaking } from './matchmaking/index.ts';
 import { addressReader, type Metrics, quotaKey, regionReader } from './platform/http/index.ts';
 import type { Quota } from './platform/quotas/index.ts';
 import type { Settings } from './platform/settings/index.ts';
-import { Hub, type HubLog } from './platform/sockets/index.ts';
+import {
+  dispatchTo,
+  Hub,
+  type HubDeps,
+  type HubLog,
+  type MessageHandlers,
+} from './platform/sockets/index.ts';
 import type { ShownSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
 import type { Users } from './players/users/index.ts';
@@ -23,8 +29,8 @@ export interface SocketsDeps {
 
 export interface SocketHandlers {
   users: Pick<Users, 'authorizeSocket' | 'sessionKeyOf' | 'liveSessions'>;
-  games: Pick<Games, 'onMessage' | 'onClose' | 'priorityQuota'>;
-  matchmaking: Pick<Matchmaking, 'onMessage' | 'onOpen' | 'onClose'>;
+  games: Pick<Games, 'handlers' | 'onClose' | 'priorityQuota'>;
+  matchmaking: Pick<Matchmaking, 'handlers' | 'onOpen' | 'onClose'>;
   switches: Pick<ShownSwitches, 'current'>;
   links: Pick<Links, 'noteConnection'>;
 }
@@ -36,9 +42,11 @@ export interface Sockets {
   metrics(metrics: Metrics): void;
 }
 
+type Attached = SocketHandlers & Pick<HubDeps, 'onMessage'>;
+
 export function createSockets({ settings, time, log, addressQuota, presence }: SocketsDeps): Sockets {
-  let attached: SocketHandlers | null = null;
-  const handlers = (): SocketHandlers => {
+  let attached: Attached | null = null;
+  const handlers = (): Attached => {
     if (attached === null) throw new Error('sockets have no handlers yet');
     return attached;
   };
@@ -58,12 +66,7 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
     addressOf,
     takeOfAddress: (address) => addressQuota.take(quotaKey(address), time.monotonicMs()),
     sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
-    onMessage(socket, message) {
-      const { games, matchmaking } = handlers();
-      return isSeatMessage(message)
-        ? matchmaking.onMessage(socket, message)
-        : games.onMessage(socket, message);
-    },
+    onMessage: (socket, message) => handlers().onMessage(socket, message),
     onOpen(socket) {
       const { matchmaking, switches } = handlers();
       matchmaking.onOpen(socket);
@@ -86,7 +89,9 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
   return {
     hub,
     attach(given) {
-      attached = given;
+      // Together they handle every message of the contract.
+      const all: MessageHandlers = { ...given.games.handlers, ...given.matchmaking.handlers };
+      attached = { ...given, onMessage: dispatchTo(all) };
     },
     metrics({ gauge }) {
       gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);

@@ -154,7 +154,7 @@ export interface Games
   open(): Promise<void>;
   /** False during an outage. */
   acceptsCommands(): boolean;
-  onMessage: GameSocket['onMessage'];
+  handlers: GameSocket['handlers'];
   onClose(socket: HubSocket): void;
   /** Lets players of staked games send messages about them when the ordinary quota is used up. */
   priorityQuota: PriorityQuota;

@@ -5,7 +5,7 @@ import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.t
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/sockets/index.ts';
+import type { HandledMessage, HubSocket, MessageHandlers } from '../platform/sockets/index.ts';
 import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import {
   createCodeAttemptLimiter,
@@ -18,7 +18,7 @@ import { addFindingRoutes, addRefusedRoutes } from './finding.ts';
 import { LOBBY_TOPIC } from './limits.ts';
 import { createLobbyTopic, type LobbyTopic } from './lobby-topic.ts';
 import { createDepartures, createOpenGames } from './open-games.ts';
-import { handleRematch, sendOpenOffers, sendToRematch } from './rematch.ts';
+import { handleRematch, type RematchMessage, sendOpenOffers, sendToRematch } from './rematch.ts';
 import { addJoinRoute, takeSeat } from './seats.ts';
 import { stakerAt } from './staker.ts';
 
@@ -85,7 +85,7 @@ export function createMatchmaking(deps: MatchmakingDeps) {
     onBlocked: (blockerId: number, blockedId: number) =>
       closeChallengesBetween(context, blockerId, blockedId),
     jobs: (jobs: Jobs) => jobs.schedule('lobby-look', LOBBY_TOPIC.lookDegradedMs, lobby.poll),
-    onMessage: handleMessages(context, lobby),
+    handlers: seatHandlers(context, lobby),
     onOpen: ({ identity }: PartOfSocket) => lobby.presence(identity.userId),
     onClose({ identity }: PartOfSocket): void {
       // Every closed socket is recorded. A user with another socket is still online.
@@ -103,49 +103,39 @@ export function createMatchmaking(deps: MatchmakingDeps) {
 
 // A join resumes the player's own seat, takes the free one, or makes the socket a spectator.
 
-const SEAT_MESSAGES = [
-  'join_game',
-  'rematch_offer',
-  'rematch_accept',
-  'rematch_decline',
-  'rematch_offers',
-  'watch_lobby',
-  'leave_lobby',
-] as const;
+type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
+type SeatMessage =
+  | JoinMessage
+  | RematchMessage
+  | Extract<HandledMessage, { type: 'rematch_offers' | 'watch_lobby' | 'leave_lobby' }>;
 
-type SeatMessage = Extract<HandledMessage, { type: (typeof SEAT_MESSAGES)[number] }>;
-
-export function isSeatMessage(message: HandledMessage): message is SeatMessage {
-  return SEAT_MESSAGES.some((type) => type === message.type);
-}
-
-function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
-  return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
-    if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
-    if (message.type === 'rematch_offers') {
-      await sendOpenOffers(context, socket);
-      return null;
-    }
-    if (message.type === 'watch_lobby') return lobby.watch(socket).then(() => null);
-    if (message.type === 'leave_lobby') {
-      lobby.leave(socket);
-      return null;
-    }
+function seatHandlers(context: MatchmakingContext, lobby: LobbyTopic): MessageHandlers<SeatMessage> {
+  const rematch = (socket: HubSocket, message: RematchMessage) => {
     const arrivedMs = context.time.nowMs();
     return onGame(context, message.gameId, (handle, held) =>
-      message.type === 'join_game'
-        ? admit(context, handle, held, { socket, message }).catch((error: unknown) => {
-            context.games.attachFailed(socket, message.gameId);
-            throw error;
-          })
-        : handleRematch(context, handle, held, { socket, message, arrivedMs }),
+      handleRematch(context, handle, held, { socket, message, arrivedMs }),
     );
+  };
+  return {
+    join_game: (socket, message) =>
+      onGame(context, message.gameId, (handle, held) =>
+        admit(context, handle, held, { socket, message }).catch((error: unknown) => {
+          context.games.attachFailed(socket, message.gameId);
+          throw error;
+        }),
+      ),
+    rematch_offer: rematch,
+    rematch_accept: rematch,
+    rematch_decline: rematch,
+    rematch_offers: (socket) => sendOpenOffers(context, socket),
+    watch_lobby: (socket) => lobby.watch(socket),
+    leave_lobby: (socket) => lobby.leave(socket),
   };
 }
 
 interface JoinRequest {
   socket: HubSocket;
-  message: Extract<SeatMessage, { type: 'join_game' }>;
+  message: JoinMessage;
 }
 
 /** Attaches the socket to a game that it may see. Otherwise returns the refusal. */

@@ -32,7 +32,7 @@ import {
   withChallenge,
 } from './staker.ts';
 
-type RematchMessage = Extract<
+export type RematchMessage = Extract<
   HandledMessage,
   { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
 >;

@@ -12,7 +12,12 @@ import { type ClientMessage, isRefused } from '@kingstake/protocol';
 import type { PlayerClock } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
-import type { HubSocket, PriorityQuota, RefusedMessage } from '../../platform/sockets/index.ts';
+import type {
+  HubSocket,
+  MessageHandlers,
+  PriorityQuota,
+  RefusedMessage,
+} from '../../platform/sockets/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
@@ -141,7 +146,7 @@ interface GameSocketDeps extends AttachmentsDeps {
 
 export interface GameSocket
   extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'attachFailed' | 'retryDetach'> {
-  onMessage(socket: HubSocket, message: BoardMessage): RefusedMessage | Promise<RefusedMessage | null>;
+  handlers: MessageHandlers<BoardMessage>;
   onClose(socket: HubSocket): void;
 }
 
@@ -149,19 +154,36 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
   const { time, live, sockets, acceptsCommands, log } = deps;
   const attachments = createAttachments(deps);
 
+  /** Handles a message when earlier work on its game has ended. */
+  const inGame =
+    <Message extends { gameId: number }>(
+      handle: (context: MessageContext, message: Message) => Promise<RefusedMessage | null>,
+    ) =>
+    (socket: HubSocket, message: Message): RefusedMessage | Promise<RefusedMessage | null> => {
+      const arrivedMs = time.nowMs();
+      if (!acceptsCommands()) return refuse('UNAVAILABLE');
+      return live.runExclusive(message.gameId, (held) => {
+        const context = { ...deps, handle: held, socket, arrivedMs };
+        // A cached game, which is nearly every one, is not waited for.
+        return held.peek() === null ? loadAndHandle(context, message, handle) : handle(context, message);
+      });
+    };
+
   return {
     attach: attachments.attach,
     snapshotOnCommit: attachments.snapshotOnCommit,
     attachFailed: attachments.attachFailed,
     retryDetach: attachments.retryDetach,
-    onMessage(socket, message) {
-      const arrivedMs = time.nowMs();
-      if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
-      if (message.type === 'leave_game') return attachments.detach(socket, message.gameId).then(() => null);
-      if (!acceptsCommands()) return refuse('UNAVAILABLE');
-      return live.runExclusive(message.gameId, (handle) =>
-        handleMessage({ ...deps, handle, socket, arrivedMs }, message),
-      );
+    handlers: {
+      leave_game: (socket, { gameId }) => attachments.detach(socket, gameId),
+      make_move: inGame(handleMove),
+      timeout: inGame(handleTimeoutClaim),
+      resign: inGame(handleCommand),
+      offer_draw: inGame(handleCommand),
+      accept_draw: inGame(handleCommand),
+      decline_draw: inGame(handleCommand),
+      accept_match: inGame(handleCommand),
+      decline_match: inGame(handleCommand),
     },
     onClose(socket) {
       for (const gameId of sockets.gamesOf(socket)) {
@@ -279,23 +301,19 @@ async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Pro
   return null;
 }
 
-/** Handles a move in a cached game, which is nearly every message, without waiting. */
-function handleMessage(
+async function loadAndHandle<Message>(
   context: MessageContext,
-  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+  message: Message,
+  handle: (context: MessageContext, message: Message) => Promise<RefusedMessage | null>,
 ): Promise<RefusedMessage | null> {
-  if (message.type === 'make_move' && context.handle.peek() !== null) return handleMove(context, message);
-  return loadAndHandle(context, message);
+  return (await context.handle.load()) === null ? refuse('NOT_FOUND') : handle(context, message);
 }
 
-async function loadAndHandle(
+async function handleCommand(
   context: MessageContext,
-  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+  message: CommandMessage,
 ): Promise<RefusedMessage | null> {
   const { handle, socket, arrivedMs } = context;
-  if ((await handle.load()) === null) return refuse('NOT_FOUND');
-  if (message.type === 'make_move') return handleMove(context, message);
-  if (message.type === 'timeout') return handleTimeoutClaim(context);
   const act = SIGNED_ACTS[message.type];
   const signed =
     act === undefined ? null : await checkSignature(context, message as Signature, { kind: act });

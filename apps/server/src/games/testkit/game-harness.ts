@@ -1,5 +1,6 @@
 // games/testkit: the games of one node on a test's database, with players, recording sockets and a manual clock. Players join without
 // paying a wager.
+
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
+import { dispatchTo } from '../../platform/sockets/index.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
@@ -15,6 +17,7 @@ import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../players/users/index.ts';
 import { testWallet } from '../../players/users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, insertGame, type ReceiptKey } from '../index.ts';
+import type { BoardMessage } from '../sockets/game-socket.ts';
 import { createFreezer } from './freezer.ts';
 import { testReceiptKey } from './receipts.ts';
 import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
@@ -138,8 +141,7 @@ export async function createGameHarness(
   const hub = createInMemoryHub({
     time,
     async onMessage(socket, message) {
-      if (message.type !== 'join_game')
-        return games.onMessage(socket, message as Parameters<typeof games.onMessage>[1]);
+      if (message.type !== 'join_game') return dispatchTo(games.handlers)(socket, message as BoardMessage);
       // In the product, matchmaking handles this message: it joins players and attaches sockets.
       return games.runExclusive(message.gameId, async (handle) => {
         await handle.load({ fresh: true });

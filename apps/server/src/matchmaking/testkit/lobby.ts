@@ -1,5 +1,6 @@
 // matchmaking/testkit: matchmaking on one node with users, games, wagers, calls and messages, on a test's database and a
 // manual clock. There is no sign-in: the session cookie is the player's id.
+
 import {
   type ErrorBody,
   formatSol,
@@ -22,6 +23,7 @@ import { HTTP_SETTINGS } from '../../platform/http/testkit.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createAddressQuota, rateLimitersInMemory } from '../../platform/quotas/index.ts';
+import { dispatchTo } from '../../platform/sockets/index.ts';
 import {
   createInMemoryHub,
   type InMemoryHub,
@@ -33,7 +35,7 @@ import { createContacts } from '../../players/contacts/index.ts';
 import { createUsers } from '../../players/users/index.ts';
 import { testWallet } from '../../players/users/testkit/wallet.ts';
 import { createLimits } from '../../protection/index.ts';
-import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
+import { createMatchmaking, type Matchmaking } from '../index.ts';
 
 export type { Player } from '../../games/testkit/game-harness.ts';
 
@@ -159,8 +161,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   });
   const hub = createInMemoryHub({
     time,
-    onMessage: (socket, message) =>
-      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
+    onMessage: dispatchTo({ ...games.handlers, ...matchmaking.handlers }),
     onClose: games.onClose,
   });
   const http = await createHttpServer({

@@ -79,6 +79,14 @@ export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that sends its own answers returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
 
+/** What handles each type of these messages, for the socket's own user. */
+export type MessageHandlers<Message extends HandledMessage = HandledMessage> = {
+  readonly [Type in Message['type']]: (
+    socket: HubSocket,
+    message: Extract<Message, { type: Type }>,
+  ) => MessageOutcome | Promise<MessageOutcome>;
+};
+
 /** Decides which users have a priority quota besides the normal one. These are players with a stake in a running game. */
 export interface PriorityQuota {
   /** Whether the message is about such a game of its sender. For a ping (null), whether the socket is attached to such a game. */

@@ -1,7 +1,9 @@
 // platform/sockets: connects sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
+
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
+import { refuse } from '../http/index.ts';
 import { StaggeredScheduler } from '../jobs/index.ts';
 import { KeyedCounter } from '../multi-map.ts';
 import { createSlices, inSlices, type Slices } from '../slices.ts';
@@ -11,9 +13,12 @@ import { OnlineCount, TopicSender, Topics, topicSlices } from './broadcasts.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
 import type {
   CloseCause,
+  HandledMessage,
   HubDeps,
   HubSocket,
   HubStats,
+  MessageHandlers,
+  MessageOutcome,
   Topic,
   UpgradeDecision,
   Variants,
@@ -275,4 +280,13 @@ export class Hub {
       this.#deps.log.error(fields, `a feature failed in ${event}`);
     }
   }
+}
+
+/** Returns a function that passes each message to the handler of its type, and refuses one that names another player than the socket's. */
+export function dispatchTo<Message extends HandledMessage>(handlers: MessageHandlers<Message>) {
+  return (socket: HubSocket, message: Message): MessageOutcome | Promise<MessageOutcome> => {
+    if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+    const handle = handlers[message.type as Message['type']];
+    return handle(socket, message as Parameters<typeof handle>[1]);
+  };
 }

@@ -5,6 +5,7 @@ export type {
   HubLog,
   HubSocket,
   HubStats,
+  MessageHandlers,
   MessageOutcome,
   PriorityQuota,
   RefusedMessage,
@@ -14,4 +15,4 @@ export type {
   Variants,
   WrittenMessage,
 } from './contract.ts';
-export { Hub } from './hub.ts';
+export { dispatchTo, Hub } from './hub.ts';
