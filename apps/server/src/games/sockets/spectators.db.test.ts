@@ -1,6 +1,6 @@
 // games: spectators of a staked game receive moves later than its players, and the end immediately.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
-import type { ServerMessage } from '@kingstake/protocol';
+import { type ServerMessage, SOCKET } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createGameHarness, type TestSocket } from '../testkit/game-harness.ts';
@@ -109,5 +109,19 @@ describeEachDatabase('spectators', (database) => {
     const late = await watch(there);
     expect(late.last('game_state').moves).toHaveLength(5);
     for (const node of [here, there]) await node.stop();
+  });
+
+  test('may follow eight games on one socket, and another one after they have left one', async () => {
+    const watcher = await watch();
+    const ids = [gameId];
+    while (ids.length <= SOCKET.observed)
+      ids.push(await at.room.start(at.white, at.black, { allowObservers: true }));
+    for (const id of ids.slice(1)) await watcher.enter(id);
+    const [first = 0, last] = [ids[0], ids.at(-1) ?? 0];
+    expect(watcher.last('error')).toMatchObject({ code: 'CONFLICT', gameId: last });
+    expect(take(watcher).filter(({ type }) => type === 'game_state')).toHaveLength(SOCKET.observed);
+    await say(watcher, first, 'leave_game');
+    await watcher.enter(last);
+    expect(watcher.last('game_state')).toMatchObject({ gameId: last });
   });
 });
