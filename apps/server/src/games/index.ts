@@ -21,7 +21,7 @@ import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts'
 import type { GamesHere } from './outage/outage-decision.ts';
 import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
-import type { ServerKey } from './receipts/server-key.ts';
+import type { ServerKey } from './receipts/key-store.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
 import { createPacker, makeMovePartitions } from './rows/archive-store.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
@@ -43,9 +43,9 @@ export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.t
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
+export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
-export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/server-key.ts';
 export { createPacker, SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   countWaiting,

@@ -6,8 +6,8 @@ import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import { type BeginReceiptDeps, createBeginReceipt } from './chain.ts';
+import { createServerKey, type ReceiptKey, type ServerKey } from './key-store.ts';
 import { addReceiptRoutes, type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
-import { createServerKey, type ReceiptKey, type ServerKey } from './server-key.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
 
 /** The server's address, and the key that signs receipts. */

@@ -3,7 +3,7 @@ import { keyBytes } from '@kingstake/proofs/receipts';
 import type { Database } from '../../platform/database/index.ts';
 import { BY, done, notDone, type OperatorCommand, type OrderDeps } from '../../platform/operator.ts';
 import type { Time } from '../../platform/time.ts';
-import { announceKey, currentReceiptKey, type KnownKey, listKnownKeys } from './server-key.ts';
+import { announceKey, currentReceiptKey, type KnownKey, listKnownKeys } from './key-store.ts';
 
 export interface ReceiptKeyCommandDeps extends OrderDeps {
   database: Database;

@@ -11,7 +11,7 @@ import {
   type ReceiptHead,
   sha256,
 } from './chain.ts';
-import type { ReceiptKeyTables } from './server-key.ts';
+import type { ReceiptKeyTables } from './key-store.ts';
 
 export type ReceiptTables = {
   game_receipt: { game_id: bigint; terms: string; chain: string };

@@ -17,8 +17,8 @@ import { type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import { type ReceiptHead, sha256 } from './chain.ts';
+import type { AdmittedKey } from './key-store.ts';
 import { findReceipt, findSignature, insertSignature, type StoredReceipt } from './receipt-store.ts';
-import type { AdmittedKey } from './server-key.ts';
 
 /** The signed message with which a wallet authorised a key. */
 export interface KeyGrant {

@@ -31,7 +31,7 @@ import {
   testReceiptKey,
   testVerify,
 } from '../testkit/receipts.ts';
-import { announceKey, currentReceiptKey, listUsedKeys, publishedReceiptKeys } from './server-key.ts';
+import { announceKey, currentReceiptKey, listUsedKeys, publishedReceiptKeys } from './key-store.ts';
 
 describeEachDatabase('receipts', (database) => {
   const at = seatEach(database);
