@@ -320,6 +320,10 @@ test('draws cursor, selection, targets, last move and premove in system colours 
   await page.goto(TRAINING);
   const table = new Table(page);
   await table.turn();
+  // The bot never answers, so that the premove below stays one.
+  await page.evaluate(() => {
+    Worker.prototype.postMessage = () => {};
+  });
   const border = (square: string, part: '::before' | '::after') =>
     table.square(square).evaluate((cell, of) => getComputedStyle(cell, of).borderTopStyle, part);
   await table.square('e2').click();
