@@ -15,19 +15,19 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     name: 'the checkpoint skips the first posting of a journal',
     find: 'group by account_id order by account_id',
     replace: 'and line > 1 group by account_id order by account_id',
-    test: 'audit.db.test.ts',
+    test: 'ledger/audit.db.test.ts',
   },
   {
     name: 'the checkpoint passes a journal that commits late',
     find: 'let waitingFor = newest.writers;',
     replace: 'let waitingFor: ReadonlySet<string> = new Set();',
-    test: 'audit.db.test.ts',
+    test: 'ledger/audit.db.test.ts',
   },
   {
     name: 'the full audit ignores the checkpoint',
     find: 'or page.account_version = known.version and page.balance_after <> known.balance',
     replace: '',
-    test: 'audit.db.test.ts',
+    test: 'ledger/audit.db.test.ts',
   },
   {
     name: 'a breach found by the full audit does not freeze money',
