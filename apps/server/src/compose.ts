@@ -31,7 +31,7 @@ import { createWithdrawals, type SignLogHead } from './money/withdrawals/index.t
 import { createLinkPreviews } from './notify/previews/index.ts';
 import { createPush, type PushDeps } from './notify/push/index.ts';
 import { backupAge, operatorLog } from './operators/commands/index.ts';
-import { type Database, databaseModule } from './platform/database/index.ts';
+import type { Database } from './platform/database/index.ts';
 import { addConfigRoute } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { addPriceRoute } from './platform/price.ts';
@@ -42,6 +42,7 @@ import type { Settings } from './platform/settings/index.ts';
 import type { Hub } from './platform/sockets/index.ts';
 import { showSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
+import { databaseModule } from './platform/upkeep.ts';
 import { createShop } from './players/avatars/index.ts';
 import { createContacts } from './players/contacts/index.ts';
 import { createOwnAccount } from './players/own-account/index.ts';

@@ -9,7 +9,6 @@ import type { Log } from '../platform/log.ts';
 import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
-import { scheduleDeadlineSweep } from './actor/deadlines.ts';
 import type { EndingEffect, StartingEffect } from './actor/ending.ts';
 import { createCorruptionReport, createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
@@ -18,15 +17,17 @@ import { createRowComparison } from './actor/row-comparison.ts';
 import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
-import type { GamesHere } from './outage/outage-decision.ts';
+import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
+import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
-import { createPacker, makeMovePartitions } from './rows/archive-store.ts';
+import { makeMovePartitions } from './rows/archive-store.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
-import { type AttachedSockets, createAttachedSockets } from './sockets/attachments.ts';
+import { createPacker } from './rows/packer.ts';
+import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
 import {
   createGameSocket,
@@ -46,7 +47,7 @@ export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
-export { createPacker, SKIP_LOST_GAMES } from './rows/archive-store.ts';
+export { SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -78,6 +79,7 @@ export {
   newestOutcomes,
   type PlayerOutcome,
 } from './rows/opponents-store.ts';
+export { createPacker } from './rows/packer.ts';
 export {
   listBalanceStakes,
   listDecidedOfPair,

@@ -1,14 +1,8 @@
 // games: applies deadlines, with a timer for each cached game, and with a sweep for what no timer has applied.
 import { CLUSTER, type NodeDirectory } from '../../cluster/index.ts';
-import type { Database } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
-import { GAMES } from '../limits.ts';
-import { listDueIds } from '../rows/game-list-store.ts';
 import { dueAtMs, type GameRecord } from '../rows/game-record.ts';
 import { seatToMove } from './decision.ts';
-import type { GameRegistry } from './game-registry.ts';
 
 // One timer per cached game, at its next deadline. Most moves only postpone the deadline. The running timer is then kept, and set again
 // when it fires, so a game of two hundred moves sets a handful of timers. If several nodes cache a game, the node of the side to move
@@ -100,53 +94,4 @@ export function createDeadlineTimers(
       for (const game of games) cancel(game);
     },
   };
-}
-
-// Applies deadlines that no timer has applied, and reloads games that are in doubt.
-
-interface DeadlineSweeperDeps {
-  database: Database;
-  time: Time;
-  log: Log;
-  live: GameRegistry;
-  /** False in an outage, which must be compensated before deadlines are applied. */
-  acceptsCommands(): boolean;
-  /** Only the leader sweeps the deadlines of all games. */
-  isLeader(): boolean;
-  isCorrupt(gameId: number, error: unknown): boolean;
-}
-
-/** Schedules the sweep, every `GAMES.sweepMs`. */
-export function scheduleDeadlineSweep(jobs: Jobs, deps: DeadlineSweeperDeps): void {
-  jobs.schedule('apply-deadlines', GAMES.sweepMs, async () => {
-    if (!deps.acceptsCommands()) return;
-    await reloadInDoubt(deps);
-    if (deps.isLeader()) await applyDueDeadlines(deps);
-  });
-}
-
-/** Reloads games whose last write is in doubt. If the write ended the game, no further message would trigger the reload. */
-async function reloadInDoubt({ live, log }: DeadlineSweeperDeps): Promise<void> {
-  for (const gameId of live.inDoubt()) {
-    await live
-      .runExclusive(gameId, (handle) => handle.load())
-      .catch((error: unknown) => log.error({ err: error, gameId }, 'in-doubt game could not be reloaded'));
-  }
-}
-
-async function applyDueDeadlines(deps: DeadlineSweeperDeps): Promise<void> {
-  const { database, time, live, log } = deps;
-  const due = await database.run((queries) => listDueIds(queries, time.nowMs(), GAMES.sweepBatch));
-  for (const gameId of due) {
-    await live
-      .runExclusive(gameId, async (handle) => {
-        // The row's deadline is due, but the cached game may be older, because the node that wrote the row may have died.
-        await handle.load({ fresh: true });
-        await handle.execute({ type: 'sweep' });
-      })
-      .catch((error: unknown) => {
-        if (!deps.isCorrupt(gameId, error))
-          log.error({ err: error, gameId }, 'deadline could not be applied');
-      });
-  }
 }

@@ -7,7 +7,7 @@ import { CorruptGameError, type GameHead, type GameRecord } from '../rows/game-r
 import { createDeadlineTimers } from './deadlines.ts';
 import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
 import type { GameUpdate } from './game-update.ts';
-import { executeOnHeads, type HeadDecision } from './step-writer.ts';
+import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 
 // Games with corrupt rows. Each is left unchanged until an operator repairs it.
 

@@ -5,13 +5,8 @@ import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
-import {
-  type GamesHere,
-  type Outage,
-  outageOfDeadNodes,
-  outageOfThisNode,
-  type Pass,
-} from './outage-decision.ts';
+import { type GamesHere, outageOfDeadNodes, outageOfThisNode } from './node-outage.ts';
+import type { Outage, Pass } from './outage-decision.ts';
 import {
   ALL_RUNNING,
   allRunningFrom,

@@ -9,10 +9,8 @@ import {
   OUTAGE_IGNORED_MS,
   type Seat,
 } from '@kingstake/chess';
-import { seatToMove } from '../actor/decision.ts';
-import type { HeadDecision } from '../actor/step-writer.ts';
+import type { HeadDecision } from '../actor/head-writer.ts';
 import type { GameHead } from '../rows/game-record.ts';
-import type { GamesOfPass } from './outage-pass.ts';
 
 /** An outage of the whole cluster, up to the instant at which commands are accepted again. */
 export interface Outage {
@@ -25,7 +23,7 @@ export interface Outage {
 }
 
 /** An outage of single nodes, with the players that it cut off and the dead nodes that seats may still name. */
-interface NodeOutage {
+export interface NodeOutage {
   /** Time is compensated up to this instant; null: up to the decision. */
   readonly untilMs: number | null;
   /** Returns when the side to move was cut off; null if it was not. */
@@ -115,55 +113,4 @@ export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs
   }
   if (match === head.match) return 'unchanged';
   return { after: { id: head.id, version: head.version + 1, match, compensatedUntilMs }, events };
-}
-
-// Determines which players an outage of single nodes cut off. Pure, except for the functions passed to it.
-
-/** Games with sockets on this node. */
-export interface GamesHere {
-  readonly games: GamesOfPass;
-  hasSocket(gameId: number, userId: number): boolean;
-}
-
-/**
- * Describes the outage of dead nodes. If the seat of the side to move names only dead nodes, the player has been cut off since the
- * newest heartbeat of those nodes. Without a known heartbeat, nothing is compensated.
- */
-export function outageOfDeadNodes({
-  isDead,
-  lastHeartbeatMs,
-}: {
-  isDead(node: NodeId): boolean;
-  lastHeartbeatMs(node: NodeId): number | null;
-}): NodeOutage {
-  return {
-    untilMs: null,
-    isDead,
-    cutOffSinceMs(_gameId, match) {
-      const { at } = seatToMove(match);
-      if (at.length === 0 || !at.every(isDead)) return null;
-      const alive = at.map(lastHeartbeatMs);
-      return alive.some((ms) => ms === null) ? null : Math.max(...alive.map(Number));
-    },
-  };
-}
-
-/**
- * Describes the outage of this node, which was frozen. The side to move was cut off if it has a socket here and on no other node. Other
- * nodes may have marked this node dead and removed it from the seats.
- */
-export function outageOfThisNode(deps: {
-  sinceMs: number;
-  untilMs: number;
-  isOwn(node: NodeId): boolean;
-  hasSocket(gameId: number, userId: number): boolean;
-}): NodeOutage {
-  return {
-    untilMs: deps.untilMs,
-    isDead: () => false,
-    cutOffSinceMs(gameId, match) {
-      const { at, userId } = seatToMove(match);
-      return at.every(deps.isOwn) && deps.hasSocket(gameId, userId) ? deps.sinceMs : null;
-    },
-  };
 }

@@ -5,7 +5,7 @@ import type { RouteKit } from '../../platform/http/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import { type BeginReceiptDeps, createBeginReceipt } from './chain.ts';
+import { type BeginReceiptDeps, createBeginReceipt } from './begin.ts';
 import { createServerKey, type ReceiptKey, type ServerKey } from './key-store.ts';
 import { addReceiptRoutes, type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';

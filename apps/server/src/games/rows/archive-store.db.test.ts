@@ -8,9 +8,10 @@ import { systemTime } from '../../platform/time.ts';
 import { MOVE_PARTITIONS } from '../limits.ts';
 import { insertPlayed, insertTwoUsers, setLastGameId } from '../testkit/ended-games.ts';
 import { around } from '../testkit/holdable.ts';
-import { createPacker, makeMovePartitions, readArchived } from './archive-store.ts';
+import { makeMovePartitions, readArchived } from './archive-store.ts';
 import { CorruptGameError, type GameRecord } from './game-record.ts';
 import { findGame, readMoveRows } from './game-store.ts';
+import { createPacker } from './packer.ts';
 
 const WIDTH = MOVE_PARTITIONS.games;
 const STOPPED = 'stopped here';

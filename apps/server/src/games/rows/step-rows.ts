@@ -1,14 +1,11 @@
 // games: converts steps into the JSON lists that the write statement reads. Pure. The JSON of moves in running games is built by hand,
 // which takes half the time of `JSON.stringify` on objects.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
-import { sql } from 'kysely';
-import { type Database, Rollback } from '../../platform/database/index.ts';
 import { isoOf } from '../../platform/iso-instant.ts';
 import { storageFaultOf } from '../../platform/storage-fault.ts';
 import { GAMES } from '../limits.ts';
 import { entryText } from '../receipts/chain.ts';
 import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';
-import { lockGame, writeSteps } from './game-store.ts';
 
 /** Columns that duplicate parts of the match and that any step may change. */
 export function progressColumns(match: Match) {
@@ -172,39 +169,4 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       if (attempt >= GAMES.conflictAttempts || writeErrorOf(error) !== 'conflict') throw error;
     }
   }
-}
-
-// Probes whether the database can store moves again after it could not. Stores nothing.
-
-/** Throws if the database still cannot store this step, or has no room for more. */
-export async function probeStorage(database: Database, step: GameStep): Promise<void> {
-  await tryToStore(database, step);
-  await findRoom(database);
-}
-
-/**
- * Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. The step is written
- * on the current version of its game: small updates succeed on a full disk, and a step on an old version would store nothing.
- */
-async function tryToStore(database: Database, step: GameStep): Promise<void> {
-  try {
-    await database.transaction(async (tx) => {
-      const version = (await lockGame(tx, step.after.id)) ?? step.before.version;
-      await writeSteps(tx, [{ ...step, before: { ...step.before, version } }]);
-      throw new Rollback(null);
-    });
-  } catch (error) {
-    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'row') throw error;
-  }
-}
-
-/**
- * Throws if the disk has no room for `GAMES.storageRoomRows` rows. On a full disk, a step may still find room in a page that is already
- * allocated, and the next step would fail again. The rows do not fit into `work_mem`, so the database writes them to a temporary file.
- */
-function findRoom(database: Database): Promise<void> {
-  return database.transaction(async (tx) => {
-    await sql`set local work_mem = '64kB'`.execute(tx);
-    await sql`select count(*) from generate_series(1, ${sql.lit(GAMES.storageRoomRows)})`.execute(tx);
-  });
 }

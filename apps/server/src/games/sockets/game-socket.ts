@@ -26,13 +26,9 @@ import type { SignedAct } from '../receipts/chain.ts';
 import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
 import { hasStakeAtPlay } from '../rows/game-list-store.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import {
-  type AttachedSockets,
-  type Attachments,
-  type AttachmentsDeps,
-  createAttachments,
-} from './attachments.ts';
-import { moveMadeAgain } from './broadcast.ts';
+import type { AttachedSockets } from './attached-sockets.ts';
+import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
+import { moveMadeAgain } from './event-messages.ts';
 import { clocksAt, gameState, receiptOf } from './game-view.ts';
 
 // The chess clock of the player at a socket. A draining node reads it to choose when to migrate the player.

@@ -34,7 +34,7 @@ import {
 import type { GameRatings, LoadedGame, PlayersById } from '../actor/loaded-game.ts';
 import type { WatchableGame } from '../rows/game-list-store.ts';
 import { durationS, fenOf, type GameRecord, type StoredMove } from '../rows/game-record.ts';
-import { assertVisible } from './spectators.ts';
+import { assertVisible } from './spectator-view.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 

@@ -10,7 +10,8 @@ import { type LoadedGame, type ReadRatings, withPlayers } from '../actor/loaded-
 import { GAMES } from '../limits.ts';
 import { listOwn, listWatchable } from '../rows/game-list-store.ts';
 import { courtesyOf, gameView, watchableView } from './game-view.ts';
-import { type SpectatorCounts, visibleTo } from './spectators.ts';
+import { visibleTo } from './spectator-view.ts';
+import type { SpectatorCounts } from './spectators.ts';
 
 interface RoutesDeps {
   database: Database;

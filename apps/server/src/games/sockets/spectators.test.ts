@@ -12,9 +12,10 @@ import { expect, test } from 'vitest';
 import type { Topic, WrittenMessage } from '../../platform/sockets/index.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import { MoveList, type StoredMove } from '../rows/game-record.ts';
-import { broadcastEvents, moveMadeAgain } from './broadcast.ts';
+import { broadcastEvents } from './broadcast.ts';
+import { moveMadeAgain } from './event-messages.ts';
 import { gameJoined, gameState, gameView } from './game-view.ts';
-import { untilNextVisibleMs, visibleTo } from './spectators.ts';
+import { untilNextVisibleMs, visibleTo } from './spectator-view.ts';
 
 const [WHITE, BLACK, OUTSIDER] = [1, 2, 3] as const;
 const NOW = 10_000;

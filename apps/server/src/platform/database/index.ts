@@ -13,6 +13,6 @@ export {
 export { MigrationStartupError, readMigrations, schemaVersion } from './migrate.ts';
 export { DatabaseStartupError, MIGRATIONS_FOLDER, migrateAsOwner, openDatabase } from './open.ts';
 export { buildEmptyCluster } from './pglite/engine.ts';
+export { vacuumTables } from './pglite/open.ts';
 export { ROLES } from './roles.ts';
 export { shareReads } from './share-reads.ts';
-export { databaseModule } from './upkeep.ts';

@@ -1,14 +1,13 @@
-// platform/database: what the server does for the database besides queries: purges, a vacuum on PGlite, readiness, and the metrics of the
+// platform: what the server does for the database besides queries: purges, a vacuum on PGlite, readiness, and the metrics of the
 // data folder.
-import { measureDataFolder } from '../data-folder.ts';
-import { purgeIdempotencyKeys } from '../idempotency/index.ts';
-import type { Log } from '../log.ts';
-import type { ServerModule } from '../server-module.ts';
-import { SERVER_TIMES } from '../server-times.ts';
-import type { Settings } from '../settings/index.ts';
-import type { Time } from '../time.ts';
-import type { Database } from './database.ts';
-import { vacuumTables } from './pglite/open.ts';
+import { measureDataFolder } from './data-folder.ts';
+import { type Database, vacuumTables } from './database/index.ts';
+import { purgeIdempotencyKeys } from './idempotency/index.ts';
+import type { Log } from './log.ts';
+import type { ServerModule } from './server-module.ts';
+import { SERVER_TIMES } from './server-times.ts';
+import type { Settings } from './settings/index.ts';
+import type { Time } from './time.ts';
 
 interface UpkeepDeps {
   database: Database;
