@@ -40,9 +40,9 @@ test('offers to try again in the lobby after the last attempt to connect', { tag
   await expect(failed).toHaveCount(0);
 });
 
-test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', {
-  tag: '@essential-desktop',
-}, async ({ players: [white, black] }) => {
+test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', async ({
+  players: [white, black],
+}) => {
   const line = await cuttableSocket(black.page);
   await black.page.reload();
   await sitDown(white, black);
