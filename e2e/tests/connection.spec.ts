@@ -40,9 +40,9 @@ test('offers to try again in the lobby after the last attempt to connect', { tag
   await expect(failed).toHaveCount(0);
 });
 
-test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', async ({
-  players: [white, black],
-}) => {
+test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', {
+  tag: '@essential-desktop',
+}, async ({ players: [white, black] }) => {
   const line = await cuttableSocket(black.page);
   await black.page.reload();
   await sitDown(white, black);
@@ -59,9 +59,15 @@ test('R27 R28 reports a lost connection, and sends an offline move after the rec
   await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);
   // The page also reconnects automatically, which may remove the button before the click.
   const tryNow = await page.getByRole('button', { name: 'Try now' }).elementHandle();
+  // The notice disappears after 4 s, so the page itself waits for it from before the reconnect.
+  const isBack = page.waitForFunction(() =>
+    [...document.querySelectorAll('main *')].some(
+      (element) => element.textContent === 'Back online.' && element.checkVisibility(),
+    ),
+  );
   line.restore();
   await tryNow?.evaluate((button: HTMLElement) => button.click());
-  await expect(page.getByText('Back online.')).toBeVisible();
+  await isBack;
   await white.table.shows('e7', 'e5');
   await expect(page.getByText('Connection lost.')).toBeHidden();
 });

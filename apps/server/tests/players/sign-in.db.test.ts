@@ -307,7 +307,8 @@ describeEachDatabase('users', (database) => {
       await signedIn(ada);
       world.time.standStill(7 * 24 * 60 * 60 * 1_000 - 60_000);
       const here = await signedIn(ada);
-      world.time.advance(60_000);
+      // Only the wall clock passes, so that the job that deletes expired sessions does not run.
+      world.time.jump(60_000);
       expect(await listOf(here)).toHaveLength(1);
     });
   });

@@ -50,7 +50,7 @@ export function createMembership(deps: MembershipDeps) {
   }
 
   return {
-    /** Marks silent nodes dead and reads who is live. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
+    /** Marks silent nodes as dead and reads which nodes are alive. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
     async markSilentNodes(): Promise<number | null> {
       const rows = await database.run((queries) => endSilentBeforeOpening(queries, nowMs()));
       nodes.noteHighest(rows);

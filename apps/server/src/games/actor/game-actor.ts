@@ -30,7 +30,7 @@ import {
 } from '../rows/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../rows/game-store.ts';
 import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
-import type { DeadlineTimers, TimedGame } from './deadlines.ts';
+import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { compensatesOutage, type DecidedStep, decideCommand, type NodeLiveness } from './decision.ts';
 import { applyEffects, type GameEffects } from './ending.ts';
 import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter } from './game-update.ts';

@@ -4,7 +4,7 @@ import type { Command } from '@kingstake/chess';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { CorruptGameError, type GameHead, type GameRecord } from '../rows/game-record.ts';
-import { createDeadlineTimers } from './deadlines.ts';
+import { createDeadlineTimers } from './deadline-timers.ts';
 import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
 import type { GameUpdate } from './game-update.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';

@@ -1,4 +1,4 @@
-// games: challenges, who has played whom, and a user's aborted, cancelled, unplayed and newest staked games. Reads only.
+// games: open challenges, earlier opponents, and a user's aborted, cancelled, unplayed and newest staked games. Reads only.
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import type { GameRecord } from './game-record.ts';

@@ -1,4 +1,4 @@
-// Sends spectators of running staked games each move when it becomes visible (the view below), and at the end all moves at once.
+// Sends spectators of running staked games each move when it becomes visible (`spectator-view.ts`), and at the end all moves at once.
 
 import { visibleAtMs, visiblePlies } from '@kingstake/chess';
 import { PRESENCE } from '../../cluster/index.ts';

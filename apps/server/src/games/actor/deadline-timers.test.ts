@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { createDeadlineTimers, type TimedGame } from './deadlines.ts';
+import { createDeadlineTimers, type TimedGame } from './deadline-timers.ts';
 
 /** Returns a game whose only deadline is the expiry of a game that no player joins; null for no deadline. */
 const recordDue = (expiresAtMs: number | null): TimedGame['record'] => {

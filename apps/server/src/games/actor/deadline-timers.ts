@@ -1,12 +1,10 @@
-// games: applies deadlines, with a timer for each cached game, and with a sweep for what no timer has applied.
+// games: applies deadlines with a timer for each cached game, at its next deadline. Most moves only postpone the deadline. The running
+// timer is then kept, and set again when it fires, so a game of two hundred moves sets a handful of timers. If several nodes cache a game,
+// the node of the side to move applies deadlines first, or else the last writer, because the writes of the others would only conflict.
 import { CLUSTER, type NodeDirectory } from '../../cluster/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { dueAtMs, type GameRecord } from '../rows/game-record.ts';
 import { seatToMove } from './decision.ts';
-
-// One timer per cached game, at its next deadline. Most moves only postpone the deadline. The running timer is then kept, and set again
-// when it fires, so a game of two hundred moves sets a handful of timers. If several nodes cache a game, the node of the side to move
-// applies deadlines first, or else the last writer, because the writes of the others would only conflict.
 
 /** A cached game with its timer. */
 export interface TimedGame {
