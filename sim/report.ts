@@ -45,26 +45,18 @@ export async function reportOf(
   const { rows } = await pool.query<
     Pick<Report, 'games' | 'moves' | 'rematches' | 'reSigned'> & { trace: string; owed: number }
   >(`select (select count(*)::int from game) as games, (select count(rematch_of)::int from game) as rematches,
-      (select count(*)::int from game_move) as moves,
-      (select md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) from game_move) as trace,
+      (select count(uci)::int from game_log) as moves,
+      (select md5(string_agg(game_log::text, ',' order by game_id, n)) from game_log) as trace,
       (select count(*)::int from withdrawal_attempt where attempt > 1) as "reSigned",
       (select count(*)::int from escrow_debt) as owed`);
-  const { rows: entries } = await pool.query<{
-    signed: number;
-    unsigned: number;
-    keys: number;
-    chains: string;
-  }>(
-    `select count(*) filter (where e ->> 'by' <> 's' and e ->> 'sig' is not null)::int as signed,
-       count(*) filter (where e ->> 'by' <> 's' and e ->> 'sig' is null)::int as unsigned,
-       count(*) filter (where e ->> 'type' = 'key')::int as keys,
-       md5(string_agg(chain, ',' order by game_id, n)) as chains
-     from (select game_id, n, chain, entry::jsonb as e from receipt_entry) as read`,
+  const { rows: entries } = await pool.query<{ signed: number; unsigned: number; keys: number }>(
+    `select count(sig)::int as signed, count(*) filter (where seen_n is not null and sig is null)::int as unsigned,
+       count(*) filter (where kind = 'key')::int as keys
+     from game_log where kind <> 'draw_offer'`,
   );
-  const [[counts], [entered]] = [rows, entries];
-  if (counts === undefined || entered === undefined) throw new Error('an aggregate has one row');
+  const [[counts], [receipts]] = [rows, entries];
+  if (counts === undefined || receipts === undefined) throw new Error('an aggregate has one row');
   const { trace, owed, ...figures } = counts;
-  const { chains, ...receipts } = entered;
   const reviews = run.reviews === null ? {} : await countReviews(pool, run.reviews);
   const ends = await countBy('reason', 'true');
   return {
@@ -75,6 +67,6 @@ export async function reportOf(
     reviews,
     stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the operator': owed }) },
     speeds: await countBy('time_control', 'ply > 0'),
-    trace: `${trace}/${chains}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${JSON.stringify([run.cluster, reviews])}`,
+    trace: `${trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${JSON.stringify([run.cluster, reviews])}`,
   };
 }

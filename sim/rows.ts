@@ -1,4 +1,5 @@
 // sim: the rows of games and moves, as the auditors read them.
+import { Chess } from 'chess.js';
 import type pg from 'pg';
 
 /** Returns SQL for a time in milliseconds since 1970. */
@@ -53,20 +54,41 @@ export async function readGames(pool: pg.Pool): Promise<GameRow[]> {
 export interface MoveRow {
   game_id: number;
   ply: number;
-  san: string;
-  fen: string;
-  from_square: string;
-  to_square: string;
-  promotion: string | null;
+  uci: string;
   white_ms: number;
   black_ms: number;
   at_ms: number;
   client_move_id: string | null; // id that the mover chose for the move
+  san: string; // by chess.js; empty for an illegal move
+  fen: string; // the position after it
 }
 
 export async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
-  const { rows } = await pool.query<MoveRow>(`
-    select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms, client_move_id, ${times('at')}
-    from game_move order by game_id, ply`);
-  return rows;
+  const { rows } = await pool.query<Omit<MoveRow, 'san' | 'fen'>>(`
+    select l.game_id, row_number() over (partition by l.game_id order by n)::int as ply, uci, white_ms, black_ms,
+      ${ms('g.started_at')} + l.at_ms as at_ms, client_move_id
+    from game_log l join game g on g.id = l.game_id where kind = 'move' order by l.game_id, n`);
+  const boards = new Map<number, Chess>();
+  return rows.map((row) => {
+    const board = boards.get(row.game_id) ?? new Chess();
+    boards.set(row.game_id, board);
+    try {
+      const { san } = board.move({
+        from: row.uci.slice(0, 2),
+        to: row.uci.slice(2, 4),
+        promotion: row.uci.slice(4),
+      });
+      return { ...row, san, fen: board.fen() };
+    } catch {
+      return { ...row, san: '', fen: board.fen() };
+    }
+  });
+}
+
+/** Returns the games whose log lacks a row. */
+export async function gamesWithGaps(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ game_id: number }>(
+    'select game_id from game_log group by game_id having count(*) <> max(n)',
+  );
+  return rows.map(({ game_id }) => game_id);
 }

@@ -3,6 +3,7 @@ import { readStoredMatch } from '@kingstake/chess';
 import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { readMoves } from '../apps/server/src/games/index.ts';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
 
 interface StoredGame {
@@ -53,13 +54,17 @@ export async function expectTrueBoard(
 }
 
 async function read(database: Database, gameId: number): Promise<StoredGame> {
-  const { rows } = await database.run((queries) =>
-    sql<StoredGame>`select status, result, reason, seq::int, fen, match,
-        (select coalesce(jsonb_agg(jsonb_build_object('san', san, 'fen', m.fen) order by m.ply), '[]')
-          from game_move m where game_id = game.id) as moves
-      from game where id = ${gameId}`.execute(queries),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`no game ${gameId}`);
-  return row;
+  return database.run(async (queries) => {
+    const { rows } = await sql<StoredGame & { started_at: Date | null }>`
+      select status, result, reason, seq::int, fen, match, started_at from game where id = ${gameId}`.execute(
+      queries,
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`no game ${gameId}`);
+    const { started_at: startedAt, ...game } = row;
+    const asked = { id: gameId, isEnded: false, startedMs: startedAt?.getTime() ?? 0 };
+    const moves = (await readMoves(queries, [asked])).get(gameId) ?? [];
+    if (moves instanceof Error) throw moves;
+    return { ...game, moves: moves.map(({ san, fen }) => ({ san, fen })) };
+  });
 }

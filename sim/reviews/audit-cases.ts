@@ -103,7 +103,11 @@ function auditBar(reviewed: ReviewedGameRow, { games, rows, say }: Audit): void 
     if (wager === 0n) continue;
     const tookSeat =
       (white_id === user_id && isBarred(created_ms)) ||
-      (black_id === user_id && started_ms !== null && isBarred(started_ms - START_MS));
+      // Black joined at an unknown time before the start.
+      (black_id === user_id &&
+        started_ms !== null &&
+        isBarred(Math.max(created_ms, started_ms - START_MS)) &&
+        isBarred(started_ms));
     if (tookSeat) say(`player ${user_id} took a seat in game ${gameId} after case ${id} was upheld`);
   }
 }

@@ -109,7 +109,7 @@ describeOnServices(
         await run(`create function refuse_move() returns trigger language plpgsql as
           $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
         await run(
-          'create trigger refuse before insert on game_move for each row execute function refuse_move()',
+          'create trigger refuse before insert on game_log for each row execute function refuse_move()',
         );
         cluster.cluster.signer.pause();
         await cluster.redis.kill();
@@ -123,7 +123,7 @@ describeOnServices(
           { waiting: { redis: expect.any(String), signer: expect.any(String) } },
         ]);
 
-        await run('drop trigger refuse on game_move');
+        await run('drop trigger refuse on game_log');
         cluster.cluster.signer.resume();
         await cluster.redis.start();
         await untilFiring(['KingstakeMovesNotStored', 'KingstakeSignerAway', 'KingstakeBusDegraded'], false);

@@ -144,82 +144,93 @@ end $$;
 create trigger game_rating_range_kept before update of rating_min, rating_max on game
   for each row execute function game_rating_range_kept();
 
--- Games are never deleted, so moves need no foreign key. Its lock would cost each move 5 % more log.
+-- Games are never deleted, so the log needs no foreign key. Its lock would cost each move 5 % more WAL.
 create function game_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'a game is never deleted' using errcode = 'KS016';
 end $$;
 create trigger game_stays before delete or truncate on game for each statement execute function game_stays();
 
--- Moves are partitioned by a million game ids, so that dropping a table removes the moves of archived games. Deleting the rows would write
--- as much log as playing the games did.
-create table game_move (
-  game_id bigint not null,
-  ply int not null check (ply > 0),            -- from 1
-  from_square text not null check (from_square ~ '^[a-h][1-8]$'),
-  to_square text not null check (to_square ~ '^[a-h][1-8]$'),
-  promotion text check (promotion in ('q', 'r', 'b', 'n')),
-  san text not null,
-  fen text not null,                           -- the position after it
-  white_ms int not null check (white_ms >= 0), -- time left after the move
-  black_ms int not null check (black_ms >= 0),
-  at timestamptz not null,
-  client_move_id text,                         -- the id that the mover's client gave it
-  lag_credit_ms int not null default 0 check (lag_credit_ms >= 0), -- time that was not charged because of network delay
-  primary key (game_id, ply)
+-- The log of each game: its moves and all other acts, in order. Receipts, SAN and FEN are computed from it. It is partitioned by 50,000
+-- game ids, so that dropping a table removes the rows of archived games. Deleting the rows would write as much WAL as playing the games
+-- did. The order of the columns leaves no padding.
+create table game_log (
+  game_id integer not null,
+  at_ms integer not null check (at_ms >= 0),        -- since the start of the game
+  white_ms integer check (white_ms >= 0),           -- time left after it
+  black_ms integer check (black_ms >= 0),
+  lag_credit_ms integer check (lag_credit_ms >= 0), -- time of the mover that was not charged because of network delay
+  n smallint not null check (n > 0),                -- from 1
+  seen_n smallint check (seen_n >= 0),              -- the newest entry of the receipt that the player had seen
+  kind text not null check (kind in
+    ('move', 'resign', 'draw_offer', 'draw_accept', 'clock', 'key', 'flag', 'forfeit', 'abort', 'void')),
+  uci text check (uci ~ '^[a-h][1-8][a-h][1-8][qrbn]?$'),
+  sig bytea check (octet_length(sig) = 64),         -- of the player; null for a client that signs nothing
+  client_move_id text,                              -- the id that the mover's client gave the move
+  side text check (side in ('white', 'black')),     -- whose act it is; null for a move
+  given_ms integer check (given_ms >= 0),           -- clock time given back after an outage
+  detail text,                                      -- a reason, or a player's new key
+  primary key (game_id, n),
+  constraint game_log_move check ((kind = 'move') = (uci is not null) and (uci is null) = (lag_credit_ms is null)),
+  -- Draw offers are not part of the receipt.
+  constraint game_log_clocks check ((kind = 'draw_offer') = (white_ms is null) and (white_ms is null) = (black_ms is null)),
+  constraint game_log_act check (case when kind in ('move', 'resign', 'draw_offer', 'draw_accept') then seen_n is not null
+    else seen_n is null and sig is null end),
+  constraint game_log_side check (
+    (side is not null) = (kind in ('resign', 'draw_offer', 'draw_accept', 'key', 'flag', 'forfeit')))
 ) partition by range (game_id);
 
-create function game_move_append_only() returns trigger language plpgsql as $$
+create function game_log_append_only() returns trigger language plpgsql as $$
 begin
-  raise exception 'game_move is append only' using errcode = 'KS004';
+  raise exception 'game_log is append only' using errcode = 'KS004';
 end $$;
-create trigger game_move_append_only before update or delete or truncate on game_move
-  for each statement execute function game_move_append_only();
+create trigger game_log_append_only before update or delete or truncate on game_log
+  for each statement execute function game_log_append_only();
 
 -- Creates one partition if it is missing. The table is prepared before it is attached, so that moves are not blocked. Roles that may read the
 -- parent table may read the partition.
-create function make_move_partition(number bigint) returns boolean language plpgsql set search_path = public, pg_temp as $$
+create function make_log_partition(number bigint) returns boolean language plpgsql set search_path = public, pg_temp as $$
 declare
-  name text := 'game_move_' || number;
+  name text := 'game_log_' || number;
   reader text;
 begin
   if to_regclass(name) is not null then return false; end if;
   perform pg_advisory_xact_lock(4701819);
   if to_regclass(name) is not null then return false; end if;
-  execute format('create table %I (like game_move including defaults including constraints including indexes)', name);
-  execute format('create trigger game_move_append_only before update or delete or truncate on %I
-    for each statement execute function game_move_append_only()', name);
+  execute format('create table %I (like game_log including defaults including constraints including indexes)', name);
+  execute format('create trigger game_log_append_only before update or delete or truncate on %I
+    for each statement execute function game_log_append_only()', name);
   for reader in select case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
-      from pg_class, aclexplode(relacl) where oid = 'game_move'::regclass and privilege_type = 'SELECT' loop
+      from pg_class, aclexplode(relacl) where oid = 'game_log'::regclass and privilege_type = 'SELECT' loop
     execute format('grant select on %I to %s', name, reader);
   end loop;
-  execute format('alter table game_move attach partition %I for values from (%s) to (%s)',
-    name, number * 1000000, (number + 1) * 1000000);
+  execute format('alter table game_log attach partition %I for values from (%s) to (%s)',
+    name, number * 50000, (number + 1) * 50000);
   return true;
 end $$;
 
 -- Creates the partition of the next game and `ahead` more. This function is the only way in which the server's role may create a table.
-create function make_move_partitions(ahead int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+create function make_log_partitions(ahead int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  newest bigint := coalesce(pg_sequence_last_value('game_id_seq'), 0) / 1000000;
+  newest bigint := coalesce(pg_sequence_last_value('game_id_seq'), 0) / 50000;
 begin
-  return (select count(*) filter (where make_move_partition(number)) from generate_series(newest, newest + ahead) number);
+  return (select count(*) filter (where make_log_partition(number)) from generate_series(newest, newest + ahead) number);
 end $$;
-select make_move_partitions(2);
+select make_log_partitions(4);
 
--- A game cannot be created if the partition for its moves is missing.
+-- A game cannot be created if the partition for its log is missing.
 create function game_without_partition() returns trigger language plpgsql as $$
 begin
-  raise exception 'game %: there is no partition for its moves, make_move_partitions(2) makes it', new.id using errcode = 'KS019';
+  raise exception 'game %: there is no partition for its log, make_log_partitions(4) makes it', new.id using errcode = 'KS019';
 end $$;
 create trigger game_without_partition before insert on game for each row
-  when (to_regclass('game_move_' || (new.id / 1000000)) is null) execute function game_without_partition();
+  when (to_regclass('game_log_' || (new.id / 50000)) is null) execute function game_without_partition();
 
--- The moves of a game that ended at least a day ago, in one row (apps/server/src/games/store/archived-moves.ts). A replay verifies the
--- row before it is written. Once all games of a partition are archived, the partition is dropped.
+-- The log of a game that ended at least a day ago, in one row (apps/server/src/games/rows/archived-log.ts). The row is verified by
+-- unpacking it and by the signed receipt before it is written. Once all games of a partition are archived, the partition is dropped.
 create table game_archive (
   game_id bigint primary key,
-  plies int not null check (plies > 0),
+  plies int not null check (plies >= 0),
   archived bytea not null,
   archived_at timestamptz not null default app_now()
 );
@@ -230,7 +241,7 @@ end $$;
 create trigger game_archive_append_only before update or delete or truncate on game_archive
   for each statement execute function game_archive_append_only();
 
--- Every game with a lower id is archived, has no move, or is listed in `unpackable_game`.
+-- Every game with a lower id is archived, never started, or is listed in `unpackable_game`.
 create table archive_progress (
   single boolean primary key default true check (single),
   archived_below bigint not null default 1
@@ -258,7 +269,7 @@ begin
     left join game_archive a on a.game_id = g.id
     left join unpackable_game u on u.game_id = g.id
     where g.id >= below and g.id < next_id and (g.status <> 'ended' or g.ended_at > app_now() - interval '24 hours'
-      or (g.ply > 0 and a.plies is distinct from g.ply and u.game_id is null));
+      or (g.started_at is not null and a.plies is distinct from g.ply and u.game_id is null));
   if missing is null and next_id > (select max(id) from game) + 1 then missing := next_id - 1; end if;
   if missing is not null then
     raise exception 'game % is not archived', missing using errcode = 'KS018';
@@ -269,19 +280,19 @@ end $$;
 
 -- Drops the oldest partition if all of its games are archived. Returns its name, or null. Moves wait behind its lock, so the function gives
 -- up after 200 ms, and the next call retries.
-create function drop_archived_moves() returns text language plpgsql security definer
+create function drop_archived_logs() returns text language plpgsql security definer
   set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   number bigint;
   name text;
 begin
   perform pg_advisory_xact_lock(4701819); -- two concurrent calls would choose the same partition
-  select min(substring(relname from 11)::bigint) into number from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'game_move'::regclass;
-  name := 'game_move_' || number;
+  select min(substring(relname from 10)::bigint) into number from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'game_log'::regclass;
+  name := 'game_log_' || number;
   if number is null
-    or (number + 1) * 1000000 > (select coalesce(max(archived_below), 1) from archive_progress)
-    or exists (select 1 from unpackable_game u where u.game_id < (number + 1) * 1000000
+    or (number + 1) * 50000 > (select coalesce(max(archived_below), 1) from archive_progress)
+    or exists (select 1 from unpackable_game u where u.game_id < (number + 1) * 50000
       and not exists (select 1 from game_archive a where a.game_id = u.game_id)) then return null; end if;
   execute format('drop table %I', name);
   return name;

@@ -15,33 +15,25 @@ create index signing_key_key on signing_key (key);
 create trigger signing_key_append_only before update or delete or truncate on signing_key
   for each statement execute function ledger_is_append_only();
 
--- The terms of a game that has started, as canonical JSON, and the chain's first value.
+-- What the receipt of a game that has started contains, besides the rows of the game, its players and its log (`game_log`).
 create table game_receipt (
-  game_id bigint primary key references game,
-  terms text not null,
-  chain text not null check (chain ~ '^[0-9a-f]{64}$')
+  game_id integer primary key references game,
+  origin text not null,
+  cluster text not null,
+  white_key bytea check (octet_length(white_key) = 32), -- the player's signing key at the start; null: none
+  black_key bytea check (octet_length(black_key) = 32)
 );
 create trigger game_receipt_append_only before update or delete or truncate on game_receipt
   for each statement execute function ledger_is_append_only();
 
--- The entries, as canonical JSON, and the chain's value after each.
-create table receipt_entry (
-  game_id bigint not null references game_receipt,
-  n int not null check (n > 0),
-  chain text not null check (chain ~ '^[0-9a-f]{64}$'),
-  entry text not null,
-  primary key (game_id, n)
-);
-create trigger receipt_entry_append_only before update or delete or truncate on receipt_entry
-  for each statement execute function ledger_is_append_only();
-
--- The newest draw offer of a game, until it is answered. If it is accepted, the entry contains this signature.
-create table receipt_draw_offer (
-  game_id bigint primary key references game_receipt,
-  side text not null check (side in ('white', 'black')),
-  seen_n int not null check (seen_n >= 0), -- the entry after which the offer was signed
-  sig text
-);
+-- The terms of receipts. A player's wallet never changes.
+create view receipt_terms as
+  select g.id as game_id, r.origin, r.cluster, g.created_at, g.started_at, g.time_control, g.wager, g.fee, g.stake_source,
+    g.white_id, white.wallet_address as white_wallet, r.white_key, g.black_id, black.wallet_address as black_wallet, r.black_key
+  from game_receipt r
+  join game g on g.id = r.game_id
+  join app_user white on white.id = g.white_id
+  join app_user black on black.id = g.black_id;
 
 -- The keys that sign receipts, in the order of their announcements. The node that starts a new cluster writes its own key. An operator announces
 -- each later one, which a node with that key starts to use.
@@ -75,11 +67,11 @@ create table receipt_key_node (
 
 -- The server's signature of each ended game's receipt, made once, in the transaction that ends the game.
 create table receipt_signature (
-  game_id bigint primary key references game_receipt,
+  game_id integer primary key references game_receipt,
   key_n int not null references receipt_key,
   ended_at timestamptz not null, -- the end as the receipt states it
-  root text not null check (root ~ '^[0-9a-f]{64}$'),
-  signature text not null -- base64url
+  root bytea not null check (octet_length(root) = 32),
+  signature bytea not null check (octet_length(signature) = 64)
 );
 create trigger receipt_signature_append_only before update or delete or truncate on receipt_signature
   for each statement execute function ledger_is_append_only();

@@ -53,3 +53,5 @@ export const signatureBytes = (text: string) => ofLength(decoded(base64urlnopad,
 export const walletSignatureBytes = (text: string) => ofLength(decoded(base64, text), SIGNATURE_BYTES);
 
 export const toBase64Url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes);
+
+export const toBase58 = (bytes: Uint8Array): string => base58.encode(bytes);

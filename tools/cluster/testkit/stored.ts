@@ -1,5 +1,6 @@
 // Tools, cluster, testkit: reads what the database contains about a game.
 import { sql } from 'kysely';
+import { readMoves } from '../../../apps/server/src/games/index.ts';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
 import type { BotGame } from './bot-game.ts';
 
@@ -15,11 +16,19 @@ export interface StoredMove {
 }
 
 export async function storedMoves(database: Database, gameId: number): Promise<readonly StoredMove[]> {
-  const { rows } = await database.run((queries) =>
-    sql<StoredMove>`select ply, san, fen, white_ms as white, black_ms as black, lag_credit_ms as credit
-      from game_move where game_id = ${gameId} order by ply`.execute(queries),
+  const moves = await database.run((queries) =>
+    readMoves(queries, [{ id: gameId, isEnded: false, startedMs: 0 }]),
   );
-  return rows;
+  const own = moves.get(gameId) ?? [];
+  if (own instanceof Error) throw own;
+  return own.map(({ san, fen, whiteMs: white, blackMs: black, lagCreditMs: credit }, index) => ({
+    ply: index + 1,
+    san,
+    fen,
+    white,
+    black,
+    credit,
+  }));
 }
 
 /** Returns the row of a game as JSON. */

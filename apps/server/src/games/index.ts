@@ -15,7 +15,7 @@ import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
 import { createGameReader, type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
 import { createRowComparison } from './actor/row-comparison.ts';
 import { createStepWriter } from './actor/step-writer.ts';
-import { GAMES, MOVE_PARTITIONS } from './limits.ts';
+import { GAMES, LOG_PARTITIONS } from './limits.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import type { GamesHere } from './outage/node-outage.ts';
@@ -23,9 +23,9 @@ import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
-import { makeMovePartitions } from './rows/archive-store.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
+import { makeLogPartitions } from './rows/log-store.ts';
 import { createPacker } from './rows/packer.ts';
 import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
@@ -43,11 +43,10 @@ export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './act
 export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
-export { GAMES, MOVE_PARTITIONS } from './limits.ts';
+export { GAMES, LOG_PARTITIONS } from './limits.ts';
 export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
-export { SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -65,6 +64,7 @@ export {
 } from './rows/game-list-store.ts';
 export type { GameRecord, NewGame, StoredMove } from './rows/game-record.ts';
 export { findGame, insertGame, readMoves } from './rows/game-store.ts';
+export { SKIP_LOST_GAMES } from './rows/log-store.ts';
 export {
   type Abort,
   havePlayed,
@@ -223,7 +223,7 @@ export function createGames(deps: GamesDeps): Games {
     onMoved: moves.subscribe,
     acceptsCommands,
     async open() {
-      await database.run(makeMovePartitions);
+      await database.run(makeLogPartitions);
       await receipts.serverKey?.admit(time.nowMs());
       await outages.open(); // registers this node
       await receipts.serverKey?.note();
@@ -263,8 +263,8 @@ function scheduleSweeps(jobs: Jobs, deps: SweepDeps): void {
   deps.serverKey?.jobs(jobs);
   jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
   jobs.schedule('pack-games', GAMES.packMs, createPacker({ ...deps, isLeader }), { isQuiet: true });
-  jobs.schedule('make-move-partitions', MOVE_PARTITIONS.makeMs, async () => {
-    await database.run(makeMovePartitions);
+  jobs.schedule('make-move-partitions', LOG_PARTITIONS.makeMs, async () => {
+    await database.run(makeLogPartitions);
   });
   jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
     deadNodes.retry();

@@ -285,7 +285,11 @@ async function movesOf(
 ): Promise<ReadonlyMap<bigint, readonly StoredMove[] | Error>> {
   const moves = await readMoves(
     queries,
-    games.map(({ id, ply }) => ({ id: Number(id), ply })),
+    games.map(({ id, status, started_at }) => ({
+      id: Number(id),
+      isEnded: status === 'ended',
+      startedMs: started_at?.getTime() ?? 0,
+    })),
   );
   return new Map([...moves].map(([id, own]) => [BigInt(id), own]));
 }

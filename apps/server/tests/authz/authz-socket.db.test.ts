@@ -270,7 +270,7 @@ async function fingerprint(database: Database): Promise<unknown> {
     sql`select (select jsonb_agg(a order by id) from account a) as accounts,
       (select jsonb_agg(jsonb_build_array(id, status, black_id, seq, ply, result,
         case status when 'active' then split_part(match #>> '{}', ' ', 13) end) order by id) from game) as games,
-      (select count(*) from game_move) as moves`.execute(queries),
+      (select count(*) from game_log) as moves`.execute(queries),
   );
   return rows;
 }

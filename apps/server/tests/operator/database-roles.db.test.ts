@@ -122,11 +122,11 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
 
   test('do not let the server rewrite booked, signed or logged rows', async () => {
     const kept = ['journal', 'posting', 'audit_log', 'audit_log_head', 'account', 'game', 'app_user'];
-    const others = ['game_move', 'game_move_0', 'game_archive', 'schema_migration', 'owned_avatar'];
+    const others = ['game_log', 'game_log_0', 'game_archive', 'schema_migration', 'owned_avatar'];
     const signed = ['withdrawal', 'withdrawal_attempt'];
     const changes = {
       posting: ['amount = 1', 'balance_after = 1'],
-      game_move: [`san = 'x'`],
+      game_log: [`uci = 'x'`],
       journal: [`reason = 'x'`],
       game_archive: [`archived = 'x'`],
       archive_progress: ['archived_below = 9'],
@@ -140,8 +140,8 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
     const statements = [
       ...[...kept, ...others, ...signed].map((table) => `delete from ${table}`),
       ...Object.entries(changes).flatMap(([table, sets]) => sets.map((set) => `update ${table} set ${set}`)),
-      'drop table game_move_0',
-      'select make_move_partition(9)',
+      'drop table game_log_0',
+      'select make_log_partition(9)',
       `insert into schema_migration values (99, 'x', 'x')`,
     ];
     await denied(statements);

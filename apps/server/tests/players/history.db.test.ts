@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { abort, copyGames, draw, mate } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
+import { GAMES, LOG_PARTITIONS } from '../../src/games/index.ts';
 import { setLastGameId } from '../../src/games/testkit/ended-games.ts';
 import { GAME_FILES } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -30,7 +30,7 @@ describeEachDatabase('played games', (database) => {
   afterEach(async () => {
     await world.close();
     page.remove();
-    await database().run((queries) => sql`select make_move_partition(0)`.execute(queries));
+    await database().run((queries) => sql`select make_log_partition(0)`.execute(queries));
   });
 
   /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
@@ -270,7 +270,7 @@ describeEachDatabase('played games', (database) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         return (await sql<{ count: bigint }>`${sql.raw(statement)}`.execute(tx)).rows[0]?.count;
       });
-    await setLastGameId(database(), MOVE_PARTITIONS.games - 3);
+    await setLastGameId(database(), LOG_PARTITIONS.games - 3);
     const ids = [await mate(ada, bob), await draw(bob, ada)] as const;
     await mate(ada, bob); // the first game of the next partition
     await run(`update game set ended_at = '2026-01-02T03:04:05Z' where status = 'ended'`);
@@ -296,7 +296,7 @@ describeEachDatabase('played games', (database) => {
     expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
     world.time.advance(GAMES.packMs);
     await world.app.settled();
-    expect(await run(`select count(*) from game_move where game_id in (${ids.join()})`)).toBe(0n);
+    expect(await run(`select count(*) from game_log where game_id in (${ids.join()})`)).toBe(0n);
     expect(await seen()).toEqual(before);
 
     await run(

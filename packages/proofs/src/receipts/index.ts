@@ -1,5 +1,13 @@
 // receipts: public API. Everything here runs in browsers and Node.
-export { fromHex, keyBytes, signatureBytes, toBase64Url, toHex, walletSignatureBytes } from '../bytes.ts';
+export {
+  fromHex,
+  keyBytes,
+  signatureBytes,
+  toBase58,
+  toBase64Url,
+  toHex,
+  walletSignatureBytes,
+} from '../bytes.ts';
 export { canonical } from '../canonical.ts';
 export { type Ed25519Subtle, type VerifySignature, webCryptoVerify } from '../ed25519.ts';
 export {

@@ -91,6 +91,7 @@ export function decideCommand(input: DecisionInput): DecidedStep {
           after: decision.match,
           events: decision.events,
           signed: input.signed,
+          atMs: decisionMs,
         });
   const after = advance(record, decision, {
     receipt,

@@ -7,10 +7,9 @@ import {
   StoredMatchError,
   storeMatch,
 } from '@kingstake/chess';
-import { ReceiptEntry } from '@kingstake/proofs/receipts';
 import * as z from 'zod/mini';
 import type { NodeDirectory } from '../../cluster/index.ts';
-import { type ChainEntry, type DrawOffer, headAfter } from '../receipts/chain.ts';
+import { type DrawOffer, headAfter, type LogEntry } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep, type HeadStep } from '../rows/game-record.ts';
 
 /** All changes to the game's record since the previous version. */
@@ -21,7 +20,7 @@ export interface GameUpdate {
   readonly compensatedUntilMs: number;
   readonly clientMoveId: string | null; // of the move
   readonly events: readonly MatchEvent[];
-  readonly entries: readonly ChainEntry[]; // added to the receipt
+  readonly entries: readonly LogEntry[]; // added to the receipt
   readonly offer: DrawOffer | null; // a draw offer of this step
 }
 
@@ -80,8 +79,10 @@ const UPDATE = z.object({
   compensatedUntilMs: z.number(),
   clientMoveId: z.nullable(z.string()),
   events: z.array(EVENT),
-  entries: z.array(z.object({ n: whole, chain: z.string(), entry: ReceiptEntry })),
-  offer: z.nullable(z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()) })),
+  entries: z.array(z.looseObject({ type: z.string(), at: whole, clock: z.tuple([whole, whole]) })),
+  offer: z.nullable(
+    z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()), atMs: whole }),
+  ),
 });
 
 /** Parses a received update; null if it is invalid. The match is parsed later, because most nodes do not hold the game. */

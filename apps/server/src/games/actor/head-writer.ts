@@ -1,9 +1,9 @@
 // Commits one decision for each of many games in one statement. The decisions play no move and end no game, so no moves have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
-import { type ReceiptHead, receiptAfter } from '../receipts/chain.ts';
-import { findChainEnds } from '../receipts/receipt-store.ts';
+import { givenTimeAfter } from '../receipts/chain.ts';
 import type { GameHead, HeadStep } from '../rows/game-record.ts';
 import { writeHeads } from '../rows/game-store.ts';
+import { findLogEnds, type StoredLogEnd } from '../rows/log-store.ts';
 import { retryConflicts } from '../rows/step-rows.ts';
 import type { GameActor, GameActorDeps } from './game-actor.ts';
 import { publishUpdate } from './game-update.ts';
@@ -55,7 +55,7 @@ export async function executeOnHeads(
   return alone;
 }
 
-/** Reads the ends of the receipts and writes the steps. If a receipt has grown since the head was read, the head's version has too. */
+/** Reads the ends of the logs and writes the steps. If a log has grown since the head was read, the head's version has too. */
 async function write(
   { database }: GameActorDeps,
   changed: readonly (SetMember & { decision: Change })[],
@@ -63,7 +63,7 @@ async function write(
   try {
     return await retryConflicts(() =>
       database.run(async (queries) => {
-        const ends = await findChainEnds(
+        const ends = await findLogEnds(
           queries,
           changed.map(({ head }) => head.id),
         );
@@ -77,14 +77,9 @@ async function write(
   }
 }
 
-function stepOf(before: GameHead, { after, events }: Change, receipt: ReceiptHead | undefined): HeadStep {
-  const decided = { before: before.match, after: after.match, events, signed: null };
-  return {
-    before,
-    after,
-    events,
-    entries: receipt === undefined ? [] : receiptAfter(receipt, decided).entries,
-  };
+function stepOf(before: GameHead, { after, events }: Change, end: StoredLogEnd | undefined): HeadStep {
+  const entries = end === undefined ? [] : givenTimeAfter(end, before.match, events);
+  return { before, after, events, entries, logged: end?.logged ?? 0 };
 }
 
 /** Outages are compensated up to a future instant, but clients compare a message's instant with their own clock. */

@@ -43,7 +43,7 @@ describeBothEngines('the step writer', (database) => {
       expect(black.types()).toEqual(index === 1 ? [] : ['move_made']);
     }
     const { rows } = await database().run((queries) =>
-      sql<{ name: string }>`select client_move_id as name from game_move order by game_id`.execute(queries),
+      sql<{ name: string }>`select client_move_id as name from game_log order by game_id`.execute(queries),
     );
     expect(rows.map(({ name }) => name)).toEqual([names[0], names[2]]);
   });
@@ -137,21 +137,22 @@ describeEachDatabase('reading games', (database) => {
 
   test('fails only for a game that cannot be read', async () => {
     const start = () => at.room.start(at.white, at.black);
-    const [sound, match, receipt] = [await start(), await start(), await start()];
+    const [sound, match, log] = [await start(), await start(), await start()];
     await database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx); // without triggers
       await sql`update game set match = '"99 0 1"'::jsonb where id = ${match}`.execute(tx);
-      await sql`update game_receipt set terms = '{}' where game_id = ${receipt}`.execute(tx);
+      await sql`insert into game_log (game_id, n, kind, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
+        values (${log}, 1, 'move', 'a1a5', 0, 600000, 600000, 0, 0)`.execute(tx);
     });
     const { count, read } = counted();
-    const found = await Promise.allSettled([sound, sound, match, receipt].map(read));
+    const found = await Promise.allSettled([sound, sound, match, log].map(read));
     expect(count.reads).toBe(2);
     expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(found.map((each) => (each.status === 'rejected' ? String(each.reason) : null))).toEqual([
       null,
       null,
       `CorruptGameError: game ${match}: the stored match has version 99; this release reads up to 1`,
-      `CorruptGameError: game ${receipt}: the receipt cannot be read`,
+      `CorruptGameError: game ${log}: stored move 1 is not legal`,
     ]);
   });
 });

@@ -21,13 +21,13 @@ describeBothEngines('a disk that is full for moves', (database, engine) => {
         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
         queries,
       );
-      await sql`create trigger refuse_move before insert on game_move for each row execute function refuse_move()`.execute(
+      await sql`create trigger refuse_move before insert on game_log for each row execute function refuse_move()`.execute(
         queries,
       );
     });
   const freeDisk = () =>
     database().run(async (queries) => {
-      await sql`drop trigger refuse_move on game_move`.execute(queries);
+      await sql`drop trigger refuse_move on game_log`.execute(queries);
       await sql`drop function refuse_move`.execute(queries);
     });
 

@@ -1,7 +1,4 @@
 // games: creates the receipt of a game in the transaction that starts the game.
-import { INITIAL_FEN, startedAtMs } from '@kingstake/chess';
-import type { ReceiptTerms } from '@kingstake/proofs/receipts';
-import { formatTimeControl } from '@kingstake/protocol';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import { insertReceipt } from './receipt-store.ts';
@@ -15,29 +12,19 @@ export interface BeginReceiptDeps {
 }
 
 export function createBeginReceipt({ place, users }: BeginReceiptDeps) {
-  async function playerOf(tx: Tx, userId: number): Promise<ReceiptTerms['white']> {
-    const wallet = await users.walletOf(tx, userId);
-    return { user: userId, wallet, key: await users.newestSigningKey(tx, wallet) };
-  }
+  const keyOf = async (tx: Tx, userId: number): Promise<string | null> =>
+    users.newestSigningKey(tx, await users.walletOf(tx, userId));
 
-  return async function beginReceipt(tx: Tx, record: GameRecord): Promise<void> {
-    const { match } = record;
-    const startMs = startedAtMs(match);
-    if (startMs === null || match.black === null) throw new Error(`game ${record.id} has not started`);
+  return async function beginReceipt(tx: Tx, { id, match }: GameRecord): Promise<void> {
+    if (match.status !== 'active') throw new Error(`game ${id} has not started`);
     await insertReceipt(tx, {
-      v: 1,
+      gameId: id,
       origin: place.publicOrigin,
       cluster: place.cluster,
-      game: record.id,
-      createdAt: new Date(record.createdAtMs).toISOString(),
-      startedAt: new Date(startMs).toISOString(),
-      initialFen: INITIAL_FEN,
-      timeControl: formatTimeControl(match.timeControl),
-      wager: String(record.wager),
-      fee: String(record.fee),
-      stakeSource: record.stakeSource,
-      white: await playerOf(tx, match.white.userId),
-      black: await playerOf(tx, match.black.userId),
+      keys: {
+        white: await keyOf(tx, match.white.userId),
+        black: await keyOf(tx, match.black.userId),
+      },
     });
   };
 }

@@ -9,7 +9,7 @@ import {
   type Side,
   userOf,
 } from '@kingstake/chess';
-import { type ChainValue, canonical, chainAfter, type ReceiptEntry } from '@kingstake/proofs/receipts';
+import { type ChainValue, chainAfter, type ReceiptEntry } from '@kingstake/proofs/receipts';
 
 /** Number of chain values kept, for clients that sign on a slightly older entry. */
 const RECENT = 8;
@@ -31,14 +31,11 @@ export interface DrawOffer {
   readonly side: Side;
   readonly on: number;
   readonly sig: string | null;
+  readonly atMs: number; // since the start
 }
 
-/** A stored entry. */
-export interface ChainEntry {
-  readonly n: number;
-  readonly chain: string; // hex, after it
-  readonly entry: ReceiptEntry;
-}
+/** An entry before it gets its number. */
+export type LogEntry = ReceiptEntry extends infer E ? (E extends ReceiptEntry ? Omit<E, 'n'> : never) : never;
 
 /** The verified signature of a command. */
 export interface SignedAct {
@@ -50,7 +47,7 @@ export interface SignedAct {
 /** The result of appending a step to the chain. */
 export interface ReceiptStep {
   readonly head: ReceiptHead;
-  readonly entries: readonly ChainEntry[];
+  readonly entries: readonly LogEntry[];
   readonly offer: DrawOffer | null; // made by this step
 }
 
@@ -74,13 +71,15 @@ export function headAtStart(
   };
 }
 
-/** Returns the head after these stored entries. */
-export function headAfter(head: ReceiptHead, entries: readonly ChainEntry[]): ReceiptHead {
+/** Returns the head after these entries. */
+export function headAfter(head: ReceiptHead, entries: readonly LogEntry[]): ReceiptHead {
   return entries.reduce(withEntry, head);
 }
 
-function withEntry(head: ReceiptHead, { n, chain, entry }: ChainEntry): ReceiptHead {
+function withEntry(head: ReceiptHead, entry: LogEntry): ReceiptHead {
   const { startedAtMs, termsChain, recent, offer } = head;
+  const n = head.n + 1;
+  const chain = hexOf(chainAfter(Buffer.from(head.chain, 'hex'), { n, ...entry } as ReceiptEntry, sha256));
   return {
     startedAtMs,
     termsChain,
@@ -109,6 +108,7 @@ interface DecidedEvents {
   readonly after: Match;
   readonly events: readonly MatchEvent[];
   readonly signed: SignedAct | null;
+  readonly atMs: number; // when the step was decided
 }
 
 /** Both clocks in ms, at an instant in ms since 1970. */
@@ -117,29 +117,30 @@ interface Instant {
   clock: [white: number, black: number];
 }
 
-type EntryBody = ReceiptEntry extends infer E
-  ? E extends ReceiptEntry
-    ? Omit<E, 'n' | 'at' | 'clock'>
-    : never
-  : never;
+type EntryBody = LogEntry extends infer E ? (E extends LogEntry ? Omit<E, 'at' | 'clock'> : never) : never;
+
+/** The end of a log: the instant of its last entry, in ms since the start. */
+export type LogEnd = Pick<ReceiptHead, 'startedAtMs' | 'atMs'>;
+
+function entryAfter({ startedAtMs, atMs }: LogEnd, instant: Instant, body: EntryBody): LogEntry {
+  // An outage is compensated up to a future instant, so later entries could otherwise have an earlier time.
+  const at = Math.max(atMs, Math.round(instant.atMs - startedAtMs));
+  return { at, clock: instant.clock, ...body } as LogEntry;
+}
 
 /** Appends the entries of one step. */
 class Appender {
   head: ReceiptHead;
-  readonly entries: ChainEntry[] = [];
+  readonly entries: LogEntry[] = [];
 
   constructor(head: ReceiptHead) {
     this.head = head;
   }
 
-  append({ atMs, clock }: Instant, body: EntryBody): void {
-    // An outage is compensated up to a future instant, so later entries could otherwise have an earlier time.
-    const at = Math.max(this.head.atMs, Math.round(atMs - this.head.startedAtMs));
-    const entry = { n: this.head.n + 1, at, clock, ...body } as ReceiptEntry;
-    const chain = hexOf(chainAfter(Buffer.from(this.head.chain, 'hex'), entry, sha256));
-    const added = { n: entry.n, chain, entry };
-    this.entries.push(added);
-    this.head = withEntry(this.head, added);
+  append(instant: Instant, body: EntryBody): void {
+    const entry = entryAfter(this.head, instant, body);
+    this.entries.push(entry);
+    this.head = withEntry(this.head, entry);
   }
 }
 
@@ -157,7 +158,8 @@ export function receiptAfter(head: ReceiptHead, step: DecidedEvents): ReceiptSte
     else if (event.kind === 'game_over') appendEnd(appender, step, event);
     else if (event.kind === 'draw_offered') {
       const { on, sig } = signatureFor(appender, step, event.by, null);
-      offer = { side: event.by, on, sig };
+      const atMs = Math.max(0, Math.round(step.atMs - head.startedAtMs));
+      offer = { side: event.by, on, sig, atMs };
     }
   }
   const after = offer === null ? appender.head : { ...appender.head, offer };
@@ -213,21 +215,41 @@ function runningAt(match: Match, atMs: number): Instant | null {
 function appendGivenTime(
   appender: Appender,
   { before }: DecidedEvents,
-  { clocks }: EventOf<'timer_update'>,
+  event: EventOf<'timer_update'>,
 ): void {
-  const { whiteMs, blackMs, atMs } = clocks;
-  appendDifference(appender, before, { atMs, clock: [whiteMs, blackMs] });
+  appendDifference(appender, before, clocksOf(event));
+}
+
+const clocksOf = ({ clocks: { whiteMs, blackMs, atMs } }: EventOf<'timer_update'>): Instant => ({
+  atMs,
+  clock: [whiteMs, blackMs],
+});
+
+/** Returns the entries of a step that only gives back time, for a game whose receipt is not in memory. */
+export function givenTimeAfter(end: LogEnd, before: Match, events: readonly MatchEvent[]): LogEntry[] {
+  const entries: LogEntry[] = [];
+  for (const event of events) {
+    const body = event.kind === 'timer_update' ? givenTime(before, clocksOf(event)) : null;
+    if (event.kind === 'timer_update' && body !== null)
+      entries.push(entryAfter({ ...end, atMs: entries.at(-1)?.at ?? end.atMs }, clocksOf(event), body));
+  }
+  return entries;
 }
 
 /** Appends a `clock` entry if the side to move has more time left than its running clock would show. */
 function appendDifference(appender: Appender, before: Match, instant: Instant): void {
-  if (before.status !== 'active') return;
+  const body = givenTime(before, instant);
+  if (body !== null) appender.append(instant, body);
+}
+
+function givenTime(before: Match, instant: Instant): EntryBody | null {
+  if (before.status !== 'active') return null;
   const { turn, runningSinceMs } = before.clock;
   const spentMs = Math.max(0, instant.atMs - (runningSinceMs ?? instant.atMs));
   const leftMs = before.clock[turn].remainingMs - spentMs;
   const shownMs = instant.clock[turn === 'white' ? 0 : 1];
-  if (shownMs <= Math.max(0, leftMs)) return;
-  appender.append(instant, { by: 's', type: 'clock', reason: 'outage', ms: Math.round(shownMs - leftMs) });
+  if (shownMs <= Math.max(0, leftMs)) return null;
+  return { by: 's', type: 'clock', reason: 'outage', ms: Math.round(shownMs - leftMs) };
 }
 
 function appendEnd(appender: Appender, step: DecidedEvents, { ending }: EventOf<'game_over'>): void {
@@ -290,6 +312,3 @@ function appendAct(
   const offered = offer === null ? { on: appender.head.n, sig: null } : { on: offer.on, sig: offer.sig };
   appender.append(instant, { by, type, ...signature, offer: offered });
 }
-
-/** Returns the text that is stored for an entry. */
-export const entryText = ({ entry }: ChainEntry): string => canonical(entry);

@@ -1,42 +1,60 @@
-// games: all SQL of game_receipt, receipt_entry, receipt_draw_offer and receipt_signature. Entries are written with the steps (`game-store.ts`).
-import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/proofs/receipts';
-import { type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
-import { CorruptGameError, orThrow } from '../rows/game-record.ts';
+// games: all SQL of game_receipt and receipt_signature. The entries of a receipt are computed from the game's log.
+import { INITIAL_FEN } from '@kingstake/chess';
 import {
-  type ChainEntry,
-  type DrawOffer,
-  headAfter,
-  headAtStart,
-  type ReceiptHead,
-  sha256,
-} from './chain.ts';
+  chainOfTerms,
+  keyBytes,
+  type ReceiptEntry,
+  type ReceiptTerms,
+  toBase58,
+  toBase64Url,
+  toHex,
+} from '@kingstake/proofs/receipts';
+import type { Kysely } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import { entriesOf, type LogRow, offerOf } from '../rows/game-log.ts';
+import type { MoveReceipt } from '../rows/game-record.ts';
+import { headAfter, headAtStart, type ReceiptHead, sha256 } from './chain.ts';
 import type { ReceiptKeyTables } from './key-store.ts';
 
 export type ReceiptTables = {
-  game_receipt: { game_id: bigint; terms: string; chain: string };
-  receipt_entry: { game_id: bigint; n: number; chain: string; entry: string };
-  receipt_draw_offer: { game_id: bigint; side: DrawOffer['side']; seen_n: number; sig: string | null };
-  receipt_signature: { game_id: bigint; key_n: number; ended_at: Date; root: string; signature: string };
+  game_receipt: {
+    game_id: number;
+    origin: string;
+    cluster: string;
+    white_key: Uint8Array | null;
+    black_key: Uint8Array | null;
+  };
+  receipt_signature: {
+    game_id: number;
+    key_n: number;
+    ended_at: Date;
+    root: Uint8Array;
+    signature: Uint8Array;
+  };
+  receipt_terms: TermsRow;
 };
 
 const tables = (queries: Queries): Kysely<ReceiptTables> => queries.withTables<ReceiptTables>();
 
-/** A stored chain. */
-export interface StoredReceipt {
-  readonly terms: ReceiptTerms;
-  readonly entries: readonly ChainEntry[];
-  readonly head: ReceiptHead;
+/** What a receipt contains besides the rows of its game, its players and its log. */
+export interface NewReceipt {
+  gameId: number;
+  origin: string;
+  cluster: string;
+  keys: { white: string | null; black: string | null }; // base58
 }
 
 /** Runs in the transaction that starts the game. */
-export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> {
+export async function insertReceipt(tx: Tx, { gameId, origin, cluster, keys }: NewReceipt): Promise<void> {
+  const bytesOf = (key: string | null) => (key === null ? null : keyBytes(key));
   await tables(tx)
     .insertInto('game_receipt')
     .values({
-      game_id: BigInt(terms.game),
-      terms: canonical(terms),
-      chain: toHex(chainOfTerms(terms, sha256)),
+      game_id: gameId,
+      origin,
+      cluster,
+      white_key: bytesOf(keys.white),
+      black_key: bytesOf(keys.black),
     })
     .execute();
 }
@@ -44,8 +62,8 @@ export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> 
 interface RootSignature {
   keyN: number; // of receipt_key
   endedAtMs: number;
-  root: string; // hex
-  signature: string; // base64url
+  root: Uint8Array;
+  signature: Uint8Array;
 }
 
 /** Runs in the transaction that ends the game. */
@@ -56,7 +74,7 @@ export async function insertSignature(
 ): Promise<void> {
   await tables(tx)
     .insertInto('receipt_signature')
-    .values({ game_id: BigInt(gameId), key_n: keyN, ended_at: new Date(endedAtMs), root, signature })
+    .values({ game_id: gameId, key_n: keyN, ended_at: new Date(endedAtMs), root, signature })
     .execute();
 }
 
@@ -70,89 +88,105 @@ export async function findSignature(
     .selectFrom('receipt_signature')
     .innerJoin('receipt_key', 'receipt_key.n', 'receipt_signature.key_n')
     .select(['root', 'signature', 'key'])
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .executeTakeFirst();
-  return found ?? null;
+  return found === undefined
+    ? null
+    : { root: toHex(found.root), signature: toBase64Url(found.signature), key: found.key };
 }
 
-interface ReceiptRow {
+/** Returns the signed roots of these games, in hex. Games without one are left out. */
+export async function listRoots(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (gameIds.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('receipt_signature')
+    .select(['game_id', 'root'])
+    .where('game_id', 'in', gameIds)
+    .execute();
+  return new Map(rows.map(({ game_id, root }) => [game_id, toHex(root)]));
+}
+
+type TermsRow = {
   game_id: bigint;
-  terms: string;
-  chain: string;
-  entries: [n: number, chain: string, entry: string][];
-  offer: DrawOffer | null;
-}
+  origin: string;
+  cluster: string;
+  created_at: Date;
+  started_at: Date;
+  time_control: ReceiptTerms['timeControl'];
+  wager: bigint;
+  fee: bigint;
+  stake_source: string;
+  white_id: bigint;
+  white_wallet: string;
+  white_key: Uint8Array | null;
+  black_id: bigint;
+  black_wallet: string;
+  black_key: Uint8Array | null;
+};
 
-export async function findReceipt(queries: Queries, gameId: number): Promise<StoredReceipt | null> {
-  return orThrow((await findReceipts(queries, [gameId])).get(gameId) ?? null);
-}
-
-/** Returns receipts by game, or the error of a receipt that cannot be read. Games without one are left out. */
-export async function findReceipts(
+async function readTerms(
   queries: Queries,
   gameIds: readonly number[],
-): Promise<ReadonlyMap<number, StoredReceipt | CorruptGameError>> {
+): Promise<ReadonlyMap<number, ReceiptTerms>> {
   if (gameIds.length === 0) return new Map();
-  const { rows } = await sql<ReceiptRow>`
-    select r.game_id, r.terms, r.chain,
-      (select coalesce(json_agg(json_build_array(n, chain, entry) order by n), '[]')
-       from receipt_entry where game_id = r.game_id) as entries,
-      (select json_build_object('side', side, 'on', seen_n, 'sig', sig)
-       from receipt_draw_offer where game_id = r.game_id) as offer
-    from game_receipt r where r.game_id = any(${gameIds.map(BigInt)}::bigint[])`.execute(queries);
-  return new Map(rows.map((row) => [Number(row.game_id), receiptOrError(row)]));
+  const rows = await tables(queries)
+    .selectFrom('receipt_terms')
+    .selectAll()
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .execute();
+  return new Map(rows.map((row) => [Number(row.game_id), termsOf(row)]));
 }
 
-function receiptOrError(row: ReceiptRow): StoredReceipt | CorruptGameError {
-  try {
-    return storedReceipt(row);
-  } catch (cause) {
-    return new CorruptGameError(`game ${row.game_id}: the receipt cannot be read`, { cause });
-  }
+const keyOf = (bytes: Uint8Array | null): string | null => (bytes === null ? null : toBase58(bytes));
+
+function termsOf(row: TermsRow): ReceiptTerms {
+  return {
+    v: 1,
+    origin: row.origin,
+    cluster: row.cluster,
+    game: Number(row.game_id),
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at.toISOString(),
+    initialFen: INITIAL_FEN,
+    timeControl: row.time_control,
+    wager: String(row.wager),
+    fee: String(row.fee),
+    stakeSource: row.stake_source,
+    white: { user: Number(row.white_id), wallet: row.white_wallet, key: keyOf(row.white_key) },
+    black: { user: Number(row.black_id), wallet: row.black_wallet, key: keyOf(row.black_key) },
+  };
 }
 
-function storedReceipt(row: ReceiptRow): StoredReceipt {
-  const terms = ReceiptTerms.parse(JSON.parse(row.terms));
-  const entries = row.entries.map(([n, chain, entry]) => ({
-    n,
-    chain,
-    entry: ReceiptEntry.parse(JSON.parse(entry)),
-  }));
+/** A receipt, computed from the terms and the log. */
+export interface ReceiptOf {
+  readonly terms: ReceiptTerms;
+  readonly entries: readonly ReceiptEntry[];
+  readonly head: ReceiptHead;
+  readonly moves: readonly MoveReceipt[]; // of each ply
+}
+
+/** Returns the receipts of the games with these logs. Games without a receipt are left out. */
+export async function receiptsOf(
+  queries: Queries,
+  logs: ReadonlyMap<number, readonly LogRow[]>,
+): Promise<ReadonlyMap<number, ReceiptOf>> {
+  const terms = await readTerms(queries, [...logs.keys()]);
+  return new Map([...terms].map(([id, own]) => [id, receiptOf(own, logs.get(id) ?? [])]));
+}
+
+function receiptOf(terms: ReceiptTerms, log: readonly LogRow[]): ReceiptOf {
+  const entries = entriesOf(log);
+  const offer = log.findLast(({ kind }) => kind === 'draw_offer');
   const keys = { white: terms.white.key, black: terms.black.key };
-  const start = headAtStart(Date.parse(terms.startedAt), row.chain, keys);
-  return { terms, entries, head: { ...headAfter(start, entries), offer: row.offer } };
-}
-
-/**
- * Returns the ends of these games' chains, for server entries on many games at once. They contain no keys and only the newest value, so
- * signed acts cannot be appended to them.
- */
-export async function findChainEnds(
-  queries: Queries,
-  gameIds: readonly number[],
-): Promise<ReadonlyMap<number, ReceiptHead>> {
-  if (gameIds.length === 0) return new Map();
-  const { rows } = await sql<{
-    game_id: bigint;
-    started_at: Date;
-    first: string;
-    chain: string;
-    entry: string | null;
-  }>`
-    select r.game_id, g.started_at, r.chain as first, coalesce(e.chain, r.chain) as chain, e.entry
-    from game_receipt r join game g on g.id = r.game_id
-    left join lateral (
-      select chain, entry from receipt_entry where game_id = r.game_id order by n desc limit 1
-    ) e on true
-    where r.game_id = any(${gameIds.map(BigInt)}::bigint[])`.execute(queries);
-  return new Map(
-    rows.map(({ game_id, started_at, first, chain, entry }) => {
-      const start = headAtStart(started_at.getTime(), first, { white: null, black: null });
-      const last = entry === null ? null : ReceiptEntry.parse(JSON.parse(entry));
-      return [
-        Number(game_id),
-        last === null ? start : headAfter({ ...start, n: last.n - 1 }, [{ n: last.n, chain, entry: last }]),
-      ] as const;
-    }),
-  );
+  const first = toHex(chainOfTerms(terms, sha256));
+  let head = headAtStart(Date.parse(terms.startedAt), first, keys);
+  const moves: MoveReceipt[] = [];
+  for (const { n, ...entry } of entries) {
+    head = headAfter(head, [entry]);
+    if (entry.type === 'move') moves.push({ n, chain: head.chain, at: entry.at, sig: entry.sig });
+  }
+  return { terms, entries, head: { ...head, offer: offer === undefined ? null : offerOf(offer) }, moves };
 }

@@ -8,17 +8,19 @@ import {
   type RunningReceipt,
   rootMessage,
   rootOf,
-  toBase64Url,
   toHex,
 } from '@kingstake/proofs/receipts';
-import { prizePoolOf, receiptCalls } from '@kingstake/protocol';
+import { lamports, prizePoolOf, receiptCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import { type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
-import type { GameRecord } from '../rows/game-record.ts';
+import type { LogRow } from '../rows/game-log.ts';
+import { type GameRecord, matchOf, orThrow } from '../rows/game-record.ts';
+import { selectGames } from '../rows/game-store.ts';
+import { readLogs } from '../rows/log-store.ts';
 import { type ReceiptHead, sha256 } from './chain.ts';
 import type { AdmittedKey } from './key-store.ts';
-import { findReceipt, findSignature, insertSignature, type StoredReceipt } from './receipt-store.ts';
+import { findSignature, insertSignature, listRoots, type ReceiptOf, receiptsOf } from './receipt-store.ts';
 
 /** The signed message with which a wallet authorised a key. */
 export interface KeyGrant {
@@ -38,19 +40,24 @@ export async function readReceipt(
   record: GameRecord,
   { users }: ReceiptViewDeps,
 ): Promise<RunningReceipt | Receipt | null> {
-  const stored = await findReceipt(queries, record.id);
+  const stored = await findReceipt(queries, record);
   if (stored === null) return null;
   const shown: RunningReceipt = {
     v: 1,
     terms: stored.terms,
     grants: [...(await grantsOf(queries, users, stored))],
-    entries: stored.entries.map(({ entry }) => entry),
+    entries: [...stored.entries],
   };
   const end = endOf(record, stored.head);
   if (end === null) return shown;
   const signed = await findSignature(queries, record.id);
   if (signed === null) throw new Error(`the receipt of game ${record.id} was not signed`);
   return { ...shown, end, root: signed.root, serverKey: signed.key, serverSignature: signed.signature };
+}
+
+async function findReceipt(queries: Queries, { id, match }: GameRecord): Promise<ReceiptOf | null> {
+  const log = orThrow((await readLogs(queries, [{ id, isEnded: match.status === 'ended' }])).get(id) ?? []);
+  return (await receiptsOf(queries, new Map([[id, log]]))).get(id) ?? null;
 }
 
 /** Signs the receipt of a game in the transaction that ends it. A game that never started has none. */
@@ -65,14 +72,35 @@ export async function signReceipt(
   await insertSignature(tx, record.id, {
     keyN: key.n,
     endedAtMs: receipt.startedAtMs + end.at,
-    root: toHex(root),
-    signature: toBase64Url(key.sign(rootMessage(root))),
+    root,
+    signature: key.sign(rootMessage(root)),
   });
+}
+
+/** Returns why these logs differ from the receipts that were signed at the end of their games. Logs without a fault are left out. */
+export async function rootFaults(
+  queries: Queries,
+  logs: ReadonlyMap<number, readonly LogRow[]>,
+): Promise<ReadonlyMap<number, string>> {
+  const roots = await listRoots(queries, [...logs.keys()]);
+  const receipts = await receiptsOf(queries, new Map([...logs].filter(([id]) => roots.has(id))));
+  const faults = new Map<number, string>();
+  const games = await selectGames(queries)
+    .where('id', 'in', [0n, ...[...receipts.keys()].map(BigInt)])
+    .execute();
+  for (const { id: gameId, match, wager, fee } of games) {
+    const id = Number(gameId);
+    const { head } = receipts.get(id) as ReceiptOf;
+    const end = endOf({ match: matchOf(id, match), wager: lamports(wager), fee: lamports(fee) }, head);
+    if (end === null || toHex(rootAfter(head, end)) !== roots.get(id))
+      faults.set(id, 'the log differs from the signed receipt');
+  }
+  return faults;
 }
 
 /** Returns the root of an ended game's receipt, in hex; null for a game without a receipt. */
 export async function receiptRoot(queries: Queries, record: GameRecord): Promise<string | null> {
-  const stored = await findReceipt(queries, record.id);
+  const stored = await findReceipt(queries, record);
   const end = stored === null ? null : endOf(record, stored.head);
   return stored === null || end === null ? null : toHex(rootAfter(stored.head, end));
 }
@@ -82,9 +110,9 @@ const rootAfter = ({ chain }: ReceiptHead, end: ReceiptEnd) => rootOf(fromHex(ch
 async function grantsOf(
   queries: Queries,
   users: ReceiptViewDeps['users'],
-  { terms, entries }: StoredReceipt,
+  { terms, entries }: ReceiptOf,
 ): Promise<readonly ReceiptGrant[]> {
-  const later = entries.flatMap(({ entry }) => (entry.type === 'key' ? [entry.key] : []));
+  const later = entries.flatMap((entry) => (entry.type === 'key' ? [entry.key] : []));
   const keys = [terms.white.key, terms.black.key, ...later].filter((key) => key !== null);
   const grants = await users.keyGrants(queries, [...new Set(keys)]);
   return grants.flatMap(({ walletAddress, key, message, signature }) =>

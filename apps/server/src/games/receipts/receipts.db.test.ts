@@ -11,9 +11,11 @@ import {
 import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { testWallet } from '../../players/users/testkit/wallet.ts';
+import { createPacker } from '../rows/packer.ts';
 import {
   createGameHarness,
   type GameHarness,
@@ -96,11 +98,47 @@ describeEachDatabase('receipts', (database) => {
     await move(white, gameId, 'b8c6', { ply: 4, ...late });
     expect(white.last('error')).toMatchObject({ code: 'CONFLICT', gameId });
     for (const statement of [
-      sql`update receipt_entry set entry = '{}' where game_id = ${gameId}`,
-      sql`delete from receipt_entry where game_id = ${gameId}`,
-      sql`update game_receipt set terms = '{}' where game_id = ${gameId}`,
+      sql`update game_log set sig = null where game_id = ${gameId}`,
+      sql`delete from game_log where game_id = ${gameId}`,
+      sql`update game_receipt set origin = '' where game_id = ${gameId}`,
     ])
       await expect(database().run((queries) => statement.execute(queries))).rejects.toThrow('append only');
+  });
+
+  test('reads the same receipt, byte for byte, after the log was archived and its rows dropped', async () => {
+    const { room, ada, white, black } = at;
+    const gameId = await start();
+    await signedMove(white, signers.white, gameId, 1, 'e2e4');
+    await room.pass(1_500);
+    await move(black, gameId, 'e7e5', { ply: 2 });
+    // White continues with another key.
+    const phone = room.socket(ada);
+    const signer = await signIn(phone, 1);
+    await phone.enter(gameId);
+    await signedMove(phone, signer, gameId, 3, 'g1f3');
+    await phone.send({
+      type: 'offer_draw',
+      gameId,
+      playerId: ada.id,
+      ...signer.act(seenBy(phone), 'draw_offer'),
+    });
+    const accepted = signers.black.act(seenBy(black), 'draw_accept');
+    await black.send({ type: 'accept_draw', gameId, playerId: black.userId, ...accepted });
+    const before = await verified(gameId);
+    expect(before.failed).toEqual([]);
+    expect(kindsOf(before.receipt.entries)).toContain('b draw_accept');
+    const change = (statement: string) =>
+      database().transaction(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx); // without triggers
+        await sql.raw(statement).execute(tx);
+      });
+    await change(`update game set ended_at = app_now() - interval '25 hours'`);
+    const log = createLog('silent');
+    await createPacker({ database: database(), time: room.time, log, isLeader: () => true })();
+    await change('delete from game_log');
+    const after = await verified(gameId);
+    expect(JSON.stringify(after.receipt)).toBe(JSON.stringify(before.receipt));
+    expect(after.failed).toEqual([]);
   });
 
   test('V6 sends both players the number and the chain of the last entry with every message of the game', async () => {
@@ -323,14 +361,14 @@ describeEachDatabase('the key of receipts', (database) => {
     // A node that was silent signs after it counted as having left, and a deadline passed before a node had the new key.
     const sign = (keyN: number, endedMs: number) =>
       database().transaction(async (tx) => {
-        await sql`insert into game_receipt (game_id, terms, chain)
-          select id, '{}', ${'0'.repeat(64)} from game where id = ${terms.game} on conflict do nothing`.execute(
-          tx,
-        );
+        await sql`insert into game_receipt (game_id, origin, cluster)
+          select id, '', '' from game where id = ${terms.game} on conflict do nothing`.execute(tx);
         await sql`alter table receipt_signature disable trigger receipt_signature_append_only`.execute(tx);
         await sql`delete from receipt_signature where game_id = ${terms.game}`.execute(tx);
         await sql`insert into receipt_signature (game_id, key_n, ended_at, root, signature)
-          values (${terms.game}, ${keyN}, ${new Date(endedMs)}, ${'0'.repeat(64)}, '')`.execute(tx);
+          values (${terms.game}, ${keyN}, ${new Date(endedMs)}, ${Buffer.alloc(32)}, ${Buffer.alloc(64)})`.execute(
+          tx,
+        );
         await sql`alter table receipt_signature enable trigger receipt_signature_append_only`.execute(tx);
       });
     await sign(1, untilMs + 5_000);

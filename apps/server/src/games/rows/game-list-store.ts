@@ -1,11 +1,13 @@
 // games: lists of games. Reads only.
-import { INITIAL_FEN, type Match, type Side, SPECTATOR_DELAY } from '@kingstake/chess';
+import { formatFen, type Match, type Side, visiblePlies } from '@kingstake/chess';
 import { type Lamports, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { GAMES } from '../limits.ts';
+import { type LogRow, positionAfter } from './game-log.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
 import { rangeOf, selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
+import { readLogRows } from './log-store.ts';
 
 /** A literal instead of a parameter, because the planner compares it with the predicates of the partial indexes. */
 const UNENDED = sql<boolean>`status <> 'ended'`;
@@ -37,13 +39,6 @@ export interface WatchableGame {
 /** A literal, to match the predicate of the partial index `game_watched`. */
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
-/** Selects the newest position of a game that observers may see. With a stake, it is delayed (`visiblePlies` of chess). */
-const visible = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
-  select json_build_object('ply', m.ply, 'fen', m.fen) from game_move m
-  where m.game_id = game.id and m.ply > game.ply - ${SPECTATOR_DELAY.plies + 1} and m.ply <= game.ply and (game.wager = 0
-    or m.ply <= game.ply - ${SPECTATOR_DELAY.plies} or m.at <= ${new Date(nowMs - SPECTATOR_DELAY.ms)}::timestamptz)
-  order by m.ply desc limit 1)`;
-
 /** Lists public games in progress that allow observers, except the caller's. The highest stake comes first, then the newest game. */
 export async function listWatchable(
   queries: Queries,
@@ -52,7 +47,6 @@ export async function listWatchable(
   const rows = await tables(queries)
     .selectFrom('game')
     .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'started_at'])
-    .select(visible(asked.nowMs).as('visible'))
     .where(WATCHABLE)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('black_id', '<>', BigInt(asked.exceptUserId))
@@ -60,22 +54,41 @@ export async function listWatchable(
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
-  return rows.flatMap(({ id, white_id, black_id, wager, time_control, visible, started_at }) =>
-    black_id === null || started_at === null
-      ? []
-      : [
-          {
-            id: Number(id),
-            whiteId: Number(white_id),
-            blackId: Number(black_id),
-            wager: lamports(wager),
-            timeControl: time_control,
-            fen: visible?.fen ?? INITIAL_FEN,
-            ply: visible?.ply ?? 0,
-            startedAtMs: started_at.getTime(),
-          },
-        ],
+  const logs = await readLogRows(
+    queries,
+    rows.map(({ id }) => Number(id)),
   );
+  return rows.flatMap((row) => {
+    const { black_id, started_at } = row;
+    if (black_id === null || started_at === null) return [];
+    const id = Number(row.id);
+    const wager = lamports(row.wager);
+    const startedAtMs = started_at.getTime();
+    const shown = visiblePosition(logs.get(id) ?? [], { wager, startedAtMs, nowMs: asked.nowMs });
+    const whiteId = Number(row.white_id);
+    return [
+      { id, whiteId, blackId: Number(black_id), wager, timeControl: row.time_control, ...shown, startedAtMs },
+    ];
+  });
+}
+
+/** Returns the newest position that observers may see. With a stake, it is delayed. */
+function visiblePosition(
+  log: readonly LogRow[],
+  { wager, startedAtMs, nowMs }: { wager: Lamports; startedAtMs: number; nowMs: number },
+): { fen: string; ply: number } {
+  const moves = log.flatMap(({ uci, atMs }) => (uci === null ? [] : [{ uci, atMs: startedAtMs + atMs }]));
+  const played = { plies: moves.length, atMs: (ply: number) => moves[ply - 1]?.atMs ?? 0 };
+  const ply = wager === 0n ? moves.length : visiblePlies(played, nowMs);
+  return {
+    fen: formatFen(
+      positionAfter(
+        moves.map(({ uci }) => uci),
+        ply,
+      ),
+    ),
+    ply,
+  };
 }
 
 /** Finds the game with this code, in any status. */

@@ -14,12 +14,17 @@ import {
 } from '@kingstake/chess';
 import type { Lamports, RatingRange, StakeSourceName } from '@kingstake/protocol';
 import {
-  type ChainEntry,
+  chainOn,
   type DrawOffer,
   headAfter,
+  type LogEntry,
   type ReceiptHead,
   type ReceiptStep,
 } from '../receipts/chain.ts';
+import { inputOf, type LogRow } from './game-log.ts';
+
+/** Plies between two points at which the caller may yield, about 0.3 ms apart. */
+const STRIDE = 64;
 
 export interface StoredMove {
   readonly from: string;
@@ -133,6 +138,7 @@ export interface GameRecord {
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to this instant are compensated
   readonly moves: MoveList;
+  readonly logged: number; // the number of rows of its log
   readonly receipt: ReceiptHead | null; // null: not started, without a receipt, or read for a list
 }
 
@@ -144,7 +150,8 @@ export interface HeadStep {
   readonly before: GameHead;
   readonly after: GameHead;
   readonly events: readonly MatchEvent[];
-  readonly entries: readonly ChainEntry[];
+  readonly entries: readonly LogEntry[];
+  readonly logged: number; // the number of rows of the log before it
 }
 
 /** A record before it has an id. */
@@ -164,7 +171,7 @@ export interface GameStep {
   readonly before: GameRecord;
   readonly after: GameRecord;
   readonly events: readonly MatchEvent[];
-  readonly entries: readonly ChainEntry[]; // added to the receipt
+  readonly entries: readonly LogEntry[]; // added to the receipt
   readonly offer: DrawOffer | null; // made by this step
 }
 
@@ -222,18 +229,24 @@ export function advance(
   decided: { match: Match; events: readonly MatchEvent[] },
   details: AdvanceDetails,
 ): GameRecord {
+  const { receipt } = details;
   let { moves } = record;
   for (const event of decided.events)
     if (event.kind === 'move_made') moves = moves.with(storedMove(event, details));
+  const added = receipt === null ? moves.length - record.moves.length : rowCountOf(receipt);
   return {
     ...record,
     version: record.version + 1,
     match: decided.match,
     compensatedUntilMs: details.compensatedUntilMs,
     moves,
-    receipt: details.receipt === null ? record.receipt : details.receipt.head,
+    logged: record.logged + added,
+    receipt: receipt === null ? record.receipt : receipt.head,
   };
 }
+
+const rowCountOf = ({ entries, offer }: Pick<ReceiptStep, 'entries' | 'offer'>): number =>
+  entries.length + (offer === null ? 0 : 1);
 
 function storedMove(
   { move, clocks, lagCreditMs }: Extract<MatchEvent, { kind: 'move_made' }>,
@@ -241,23 +254,55 @@ function storedMove(
 ): StoredMove {
   const { whiteMs, blackMs, atMs } = clocks;
   const stored = { ...move, whiteMs, blackMs, lagCreditMs, atMs, clientMoveId };
-  const entry = receipt?.entries.map(moveReceiptOf).find((found) => found !== null);
-  return entry == null ? stored : { ...stored, receipt: entry };
+  const index = receipt?.entries.findIndex(({ type }) => type === 'move') ?? -1;
+  const entry = receipt?.entries[index];
+  if (receipt === null || entry?.type !== 'move') return stored;
+  const n = receipt.head.n - receipt.entries.length + index + 1;
+  const chain = chainOn(receipt.head, n) ?? '';
+  return { ...stored, receipt: { n, chain, at: entry.at, sig: entry.sig } };
 }
 
-/** Returns null for an entry that is not a move. */
-export function moveReceiptOf({ n, chain, entry }: ChainEntry): MoveReceipt | null {
-  return entry.type === 'move' ? { n, chain, at: entry.at, sig: entry.sig } : null;
-}
-
-/** Returns the record after a step that played no move and added these entries to the receipt. */
+/** Returns the record after a step that played no move and added these entries to the log. */
 export function advanceHead(
   record: GameRecord,
   { version, match, compensatedUntilMs }: GameHead,
-  entries: readonly ChainEntry[],
+  entries: readonly LogEntry[],
 ): GameRecord {
   const receipt = record.receipt === null ? null : headAfter(record.receipt, entries);
-  return { ...record, version, match, compensatedUntilMs, receipt };
+  return {
+    ...record,
+    version,
+    match,
+    compensatedUntilMs,
+    logged: record.logged + entries.length,
+    receipt,
+  };
+}
+
+/** Yields after every `STRIDE` plies, so that the caller can let other work run. */
+export function* movesIn(
+  gameId: number,
+  startedMs: number,
+  rows: readonly LogRow[],
+): Generator<void, StoredMove[]> {
+  const game = Game.start();
+  const moves: StoredMove[] = [];
+  for (const { uci, atMs, whiteMs, blackMs, lagCreditMs, clientMoveId } of rows) {
+    if (uci === null) continue;
+    const input = inputOf(uci);
+    const played = game.play(input);
+    if (!played.ok)
+      throw new CorruptGameError(`game ${gameId}: stored move ${moves.length + 1} is not legal`);
+    const { san, fen } = played;
+    const clocks = {
+      whiteMs: whiteMs as number,
+      blackMs: blackMs as number,
+      lagCreditMs: lagCreditMs as number,
+    };
+    moves.push({ ...input, san, fen, ...clocks, atMs: startedMs + atMs, clientMoveId });
+    if (moves.length % STRIDE === 0) yield;
+  }
+  return moves;
 }
 
 /** Whether this step ended the game. */

@@ -1,12 +1,11 @@
-// games: all SQL of game and game_move during play. Every write increments the row's version. A write that finds another version than
+// games: all SQL of game during play, and the statement that writes a step with its rows of the log. Every write increments the row's version. A write that finds another version than
 // expected changes nothing and reports a conflict.
 import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import { findReceipts, type StoredReceipt } from '../receipts/receipt-store.ts';
-import { readArchived } from './archive-store.ts';
-import type { ArchivedMove } from './archived-moves.ts';
+import { type ReceiptOf, receiptsOf } from '../receipts/receipt-store.ts';
+import type { LogRow } from './game-log.ts';
 import {
   CorruptGameError,
   fenOf,
@@ -17,21 +16,13 @@ import {
   MoveList,
   type MoveReceipt,
   matchOf,
-  moveReceiptOf,
+  movesIn,
   type NewGame,
   orThrow,
   type StoredMove,
 } from './game-record.ts';
-import {
-  entryRows,
-  gameRows,
-  headRows,
-  isWithinStatus,
-  moveRows,
-  offerRows,
-  progressColumns,
-  statusColumns,
-} from './step-rows.ts';
+import { inTurns, type LogOf, type Logs, readLogs } from './log-store.ts';
+import { gameRows, headRows, isWithinStatus, logRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export type GamesTables = {
   game: {
@@ -65,20 +56,6 @@ export type GamesTables = {
     reason: string | null;
     winner_id: bigint | null;
     aborted_by: bigint | null;
-  };
-  game_move: {
-    game_id: bigint;
-    ply: number;
-    from_square: string;
-    to_square: string;
-    promotion: 'q' | 'r' | 'b' | 'n' | null;
-    san: string;
-    fen: string;
-    white_ms: number;
-    black_ms: number;
-    lag_credit_ms: number;
-    at: Date;
-    client_move_id: string | null;
   };
 };
 
@@ -122,7 +99,7 @@ export function rangeOf({
   return min === null || max === null ? null : { min, max };
 }
 
-function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[]): GameRecord {
+function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[], logged: number): GameRecord {
   return {
     id: Number(row.id),
     version: Number(row.version),
@@ -137,6 +114,7 @@ function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[]): Gam
     compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Drop moves that another node has written since the row was read.
     moves: MoveList.of(moves.slice(0, plyOf(match))),
+    logged,
     receipt: null,
   };
 }
@@ -157,6 +135,7 @@ export async function insertGame(
     createdAtMs: nowMs,
     compensatedUntilMs: nowMs,
     moves: MoveList.EMPTY,
+    logged: 0,
     receipt: null,
   };
   const columns = { ...progressColumns(match), ...statusColumns(match) };
@@ -175,55 +154,9 @@ export async function insertGame(
   return { ...record, id: Number(id) };
 }
 
-const MOVE_COLUMNS = [
-  'game_id',
-  'ply',
-  'from_square',
-  'to_square',
-  'promotion',
-  'san',
-  'fen',
-  'white_ms',
-  'black_ms',
-  'lag_credit_ms',
-  'at',
-  'client_move_id',
-] as const;
-
-/** Reads the moves of games that are not archived, or whose partition still exists. */
-export async function readMoveRows(
-  queries: Queries,
-  gameIds: readonly number[],
-): Promise<Map<number, StoredMove[]>> {
-  const found = new Map<number, StoredMove[]>(gameIds.map((id) => [id, []]));
-  if (gameIds.length === 0) return found;
-  const rows = await tables(queries)
-    .selectFrom('game_move')
-    .select(MOVE_COLUMNS)
-    .where('game_id', 'in', gameIds.map(BigInt))
-    .orderBy('game_id')
-    .orderBy('ply')
-    .execute();
-  for (const row of rows) {
-    found.get(Number(row.game_id))?.push({
-      from: row.from_square,
-      to: row.to_square,
-      ...(row.promotion === null ? {} : { promotion: row.promotion }),
-      san: row.san,
-      fen: row.fen,
-      whiteMs: row.white_ms,
-      blackMs: row.black_ms,
-      lagCreditMs: row.lag_credit_ms,
-      atMs: row.at.getTime(),
-      clientMoveId: row.client_move_id,
-    });
-  }
-  return found;
-}
-
 /** Adds the moves. Throws `CorruptGameError` if a game cannot be read. */
 export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
-  const records = await withMovesOrErrors(queries, rows);
+  const { records } = await withMovesOrErrors(queries, rows);
   return [...records.values()].map(orThrow);
 }
 
@@ -231,26 +164,41 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
 async function withMovesOrErrors(
   queries: Queries,
   rows: readonly GameRow[],
-): Promise<Map<number, GameRecord | CorruptGameError>> {
-  const games = rows.map((row) => ({
-    id: Number(row.id),
-    row,
-    match: valueOrError(() => matchOf(Number(row.id), row.match)),
-  }));
-  const readable = games.flatMap(({ id, match }) =>
-    match instanceof CorruptGameError ? [] : [{ id, match }],
-  );
-  const moves = await readMoves(
+): Promise<{ records: Map<number, GameRecord | CorruptGameError>; logs: Logs }> {
+  const games = rows.map((row) => {
+    const id = Number(row.id);
+    return { id, row, match: valueOrError(() => matchOf(id, row.match)) };
+  });
+  const logs = await readLogs(
     queries,
-    readable.map(({ id, match }) => ({ id, ply: plyOf(match) })),
+    games.flatMap(({ id, match }) =>
+      match instanceof CorruptGameError ? [] : [{ id, isEnded: match.status === 'ended' }],
+    ),
   );
-  return new Map(
-    games.map(({ id, row, match }) => {
-      if (match instanceof CorruptGameError) return [id, match];
-      const played = moves.get(id) ?? [];
-      return [id, played instanceof CorruptGameError ? played : toRecord(row, match, played)];
-    }),
-  );
+  const records = new Map<number, GameRecord | CorruptGameError>();
+  for (const { id, row, match } of games) {
+    const log = logs.get(id) ?? [];
+    if (match instanceof CorruptGameError) records.set(id, match);
+    else if (log instanceof CorruptGameError) records.set(id, log);
+    else {
+      const moves = await movesOrError(id, startedAtMs(match) ?? 0, log);
+      records.set(id, isReadable(moves) ? toRecord(row, match, moves, log.length) : moves);
+    }
+  }
+  return { records, logs };
+}
+
+async function movesOrError(
+  gameId: number,
+  startedMs: number,
+  log: readonly LogRow[],
+): Promise<readonly StoredMove[] | CorruptGameError> {
+  try {
+    return await inTurns(movesIn(gameId, startedMs, log));
+  } catch (error) {
+    if (error instanceof CorruptGameError) return error;
+    throw error;
+  }
 }
 
 function valueOrError<T>(read: () => T): T | CorruptGameError {
@@ -262,31 +210,23 @@ function valueOrError<T>(read: () => T): T | CorruptGameError {
   }
 }
 
-/**
- * Returns the moves of these games, or why those of an archived game cannot be read. Reads rows first, and archives only for games without
- * rows. Rows are dropped only after their game was archived.
- */
+/** Returns the moves of these games, or why those of a game cannot be read. */
 export async function readMoves(
   queries: Queries,
-  games: readonly { id: number; ply: number }[],
+  games: readonly (LogOf & { startedMs: number })[],
 ): Promise<ReadonlyMap<number, readonly StoredMove[] | CorruptGameError>> {
-  const rows = await readMoveRows(
-    queries,
-    games.map(({ id }) => id),
-  );
-  const archivedIds = games.flatMap(({ id, ply }) => (ply > 0 && rows.get(id)?.length === 0 ? [id] : []));
-  const archived = await readArchived(queries, archivedIds);
-  const unpacked = [...archived].map(
-    ([id, moves]) => [id, moves instanceof CorruptGameError ? moves : moves.map(nameless)] as const,
-  );
-  return new Map<number, readonly StoredMove[] | CorruptGameError>([...rows, ...unpacked]);
+  const logs = await readLogs(queries, games);
+  const moves = new Map<number, readonly StoredMove[] | CorruptGameError>();
+  for (const { id, startedMs } of games) {
+    const log = logs.get(id) ?? [];
+    moves.set(id, log instanceof CorruptGameError ? log : await movesOrError(id, startedMs, log));
+  }
+  return moves;
 }
-
-const nameless = (move: ArchivedMove): StoredMove => ({ ...move, clientMoveId: null });
 
 /** Like `withMoves`, but for lists. Leaves out games that cannot be read, so that one does not hide the others. */
 export async function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
-  const records = await withMovesOrErrors(queries, rows);
+  const { records } = await withMovesOrErrors(queries, rows);
   return [...records.values()].filter(isReadable);
 }
 
@@ -307,28 +247,25 @@ export async function findGames(
   const rows = await selectGames(queries)
     .where(sql<boolean>`id = any(${gameIds.map(BigInt)}::bigint[])`)
     .execute();
-  const records = await withMovesOrErrors(queries, rows);
+  const { records, logs } = await withMovesOrErrors(queries, rows);
   const started = [...records.values()].filter(isReadable).filter(({ match }) => startedAtMs(match) !== null);
-  const receipts = await findReceipts(
+  const receipts = await receiptsOf(
     queries,
-    started.map(({ id }) => id),
+    new Map(started.map(({ id }) => [id, logs.get(id) as readonly LogRow[]])),
   );
   return new Map(
     [...records].map(([id, record]) => {
       const receipt = receipts.get(id);
-      if (record instanceof CorruptGameError || receipt === undefined) return [id, record];
-      return [id, valueOrError(() => withReceipt(record, orThrow(receipt)))];
+      return [
+        id,
+        record instanceof CorruptGameError || receipt === undefined ? record : withReceipt(record, receipt),
+      ];
     }),
   );
 }
 
 /** Adds the receipt. It may be newer than the row, because another node may have written a step since the row was read. */
-function withReceipt(record: GameRecord, { head, entries }: StoredReceipt): GameRecord {
-  const receipts = entries.map(moveReceiptOf).filter((found) => found !== null);
-  if (receipts.length < record.moves.length)
-    throw new CorruptGameError(
-      `game ${record.id}: ${record.moves.length} moves, ${receipts.length} in the receipt`,
-    );
+function withReceipt(record: GameRecord, { head, moves: receipts }: ReceiptOf): GameRecord {
   const moves = Array.from(record.moves, (move, at) => ({ ...move, receipt: receipts[at] as MoveReceipt }));
   return { ...record, moves: MoveList.of(moves), receipt: head };
 }
@@ -360,7 +297,7 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
   const { rows } = await queries.executeQuery<{ id: bigint }>(
-    CompiledQuery.raw(WRITE_HEADS, [headRows(steps), entryRows(steps)]),
+    CompiledQuery.raw(WRITE_HEADS, [headRows(steps), logRows(steps)]),
   );
   return new Set(rows.map((row) => Number(row.id)));
 }
@@ -382,40 +319,25 @@ const WITH_STATUS = {
     result text, reason text, winner_id bigint, aborted_by bigint`,
 };
 
-/** `rows` is a JSON list. Entries of games that were not written are left out. */
-const insertEntries = (rows: string): string =>
-  `insert into receipt_entry (game_id, n, chain, entry)
-    select game_id, n, chain, entry
-    from json_to_recordset(${rows}::json) as r(game_id bigint, n int, chain text, entry text)
+/** `rows` is a JSON list. Rows of games that were not written are left out. */
+const insertLog = (rows: string): string =>
+  `insert into game_log (game_id, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, client_move_id, side, seen_n,
+      sig, given_ms, detail)
+    select game_id, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, client_move_id, side, seen_n, sig, given_ms, detail
+    from json_to_recordset(${rows}::json) as r(game_id int, n smallint, kind text, at_ms int, white_ms int, black_ms int,
+      uci text, lag_credit_ms int, client_move_id text, side text, seen_n smallint, sig bytea, given_ms int, detail text)
     where r.game_id in (select id from written)
     returning game_id`;
 
-/** Parameters, all JSON lists: $1 games, $2 their new moves, $3 receipt entries, $4 draw offers. Built once, not with every move. */
+/** Parameters, both JSON lists: $1 games, $2 new rows of their logs. Built once, not with every move. */
 const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
   with written as (
     update game g set ${set}
     from json_to_recordset($1::json) as s(${columns})
     where g.id = s.id and g.version = s.version and s.id ${ANY_ID_TEXT}
     returning g.id
-  ), played as (
-    insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms,
-      lag_credit_ms, at, client_move_id)
-    select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at,
-      client_move_id
-    from json_to_recordset($2::json) as m(
-      game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
-      black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
-    where m.game_id in (select id from written)
-    returning game_id
-  ), entered as (
-    ${insertEntries('$3')}
-  ), offered as (
-    insert into receipt_draw_offer as known (game_id, side, seen_n, sig)
-    select game_id, side, seen_n, sig
-    from json_to_recordset($4::json) as o(game_id bigint, side text, seen_n int, sig text)
-    where o.game_id in (select id from written)
-    on conflict (game_id) do update set side = excluded.side, seen_n = excluded.seen_n, sig = excluded.sig
-    returning game_id
+  ), logged as (
+    ${insertLog('$2')}
   )
   select id from written`;
 const WRITE_HEADS = `
@@ -426,15 +348,15 @@ const WRITE_HEADS = `
       as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
     where g.id = h.id and g.version = h.version and h.id ${ANY_ID_TEXT}
     returning g.id
-  ), entered as (
-    ${insertEntries('$2')}
+  ), logged as (
+    ${insertLog('$2')}
   )
   select id from written`;
 const WRITE_WITHIN_STATUS = stepsStatement(WITHIN_STATUS);
 const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
 
 /**
- * Writes steps of different games, with their new moves, in one statement. Returns the ids of the games written. The others had another
+ * Writes steps of different games, with their rows of the log, in one statement. Returns the ids of the games written. The others had another
  * version. If no step changes a status, as with moves, the parameters are half as long and the statement costs an eighth less.
  */
 export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
@@ -442,9 +364,7 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
   const { rows } = await queries.executeQuery<{ id: bigint }>(
     CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
       gameRows(steps, isWithin ? 'within status' : 'with status'),
-      moveRows(steps),
-      entryRows(steps),
-      offerRows(steps),
+      logRows(steps),
     ]),
   );
   return new Set(rows.map((row) => Number(row.id)));

@@ -1,23 +1,24 @@
-// games: archives games that ended a day ago. Each archive is verified by replaying it and comparing the result with the rows. The
+// games: archives games that ended a day ago. Each log is compared with the signed receipt, and its archive with the rows. The
 // packer may stop anywhere without losing data: each page is one transaction, and rows are dropped only with their whole partition.
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSlices, type Slices } from '../../platform/slices.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
+import { rootFaults } from '../receipts/receipt-view.ts';
+import { ArchivedLogError, differenceOf, packing, unpacking } from './archived-log.ts';
+import type { LogRow } from './game-log.ts';
 import {
   type ArchivedGame,
-  dropArchivedMoves,
+  dropArchivedLogs,
   insertArchived,
   insertUnpackable,
   listPackable,
   listUnpackable,
   moveArchiveOn,
   type Packable,
-} from './archive-store.ts';
-import { ArchivedMovesError, differenceOf, packing, unpacking } from './archived-moves.ts';
-import type { StoredMove } from './game-record.ts';
-import { readMoveRows } from './game-store.ts';
+  readLogRows,
+} from './log-store.ts';
 
 interface PackerDeps {
   database: Database;
@@ -32,19 +33,21 @@ export function createPacker({ database, time, log, isLeader }: PackerDeps): () 
 
   /** Archives each game in memory. Games that cannot be archived are returned with the reason. */
   async function proveAll(open: readonly Packable[]) {
-    const rows = await database.run((queries) =>
-      readMoveRows(
+    const { logs, faults } = await database.run(async (queries) => {
+      const read = await readLogRows(
         queries,
         open.map(({ id }) => id),
-      ),
-    );
+      );
+      return { logs: read, faults: await rootFaults(queries, read) };
+    });
     const archived: ArchivedGame[] = [];
     const unpackable = new Map<number, string>();
     const slices = createSlices(time);
     for (const { id, ply } of open) {
-      const proved = await prove(rows.get(id) ?? [], ply, slices);
-      if (typeof proved === 'string') unpackable.set(id, proved);
-      else archived.push({ id, plies: ply, archived: proved });
+      const proved = await prove(logs.get(id) ?? [], ply, slices);
+      const fault = typeof proved === 'string' ? proved : faults.get(id);
+      if (fault !== undefined) unpackable.set(id, fault);
+      else if (typeof proved !== 'string') archived.push({ id, plies: ply, archived: proved });
     }
     return { archived, unpackable };
   }
@@ -82,8 +85,8 @@ export function createPacker({ database, time, log, isLeader }: PackerDeps): () 
       hasMore = await packPage();
       if (!isLeader()) return;
     }
-    const dropped = hasMore ? null : await database.run(dropArchivedMoves);
-    if (dropped !== null) log.info({ table: dropped }, 'the moves of archived games were dropped');
+    const dropped = hasMore ? null : await database.run(dropArchivedLogs);
+    if (dropped !== null) log.info({ table: dropped }, 'the logs of archived games were dropped');
   };
 }
 
@@ -105,13 +108,14 @@ function pageOf(games: readonly Packable[]): readonly Packable[] {
 }
 
 /** Returns the archive of these rows. If replaying it does not reproduce the rows, returns a description of the difference. */
-async function prove(rows: readonly StoredMove[], ply: number, slices: Slices): Promise<Buffer | string> {
-  if (rows.length !== ply) return `${rows.length} rows for ${ply} moves`;
+async function prove(rows: readonly LogRow[], ply: number, slices: Slices): Promise<Buffer | string> {
+  const moves = rows.filter(({ kind }) => kind === 'move').length;
+  if (moves !== ply) return `${moves} rows for ${ply} moves`;
   try {
     const bytes = await inSteps(packing(rows), slices);
     return differenceOf(rows, await inSteps(unpacking(bytes), slices)) ?? bytes;
   } catch (error) {
-    if (error instanceof ArchivedMovesError) return error.message;
+    if (error instanceof ArchivedLogError) return error.message;
     throw error;
   }
 }

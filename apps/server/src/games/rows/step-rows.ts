@@ -4,7 +4,7 @@ import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { isoOf } from '../../platform/iso-instant.ts';
 import { storageFaultOf } from '../../platform/storage-fault.ts';
 import { GAMES } from '../limits.ts';
-import { entryText } from '../receipts/chain.ts';
+import { type LogRow, rowOfEntry, rowOfOffer } from './game-log.ts';
 import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';
 
 /** Columns that duplicate parts of the match and that any step may change. */
@@ -65,41 +65,54 @@ const rowWithStatus = ({ before, after }: GameStep): string =>
     ...statusColumns(after.match),
   });
 
-/** The moves played by the steps, each with its game and ply. */
-export function moveRows(steps: readonly GameStep[]): string {
-  const played: string[] = [];
-  for (const { before, after } of steps) {
-    for (let ply = before.moves.length + 1; ply <= after.moves.length; ply += 1)
-      played.push(moveRow(after.id, ply, after.moves.atPly(ply) as StoredMove));
+/** The rows that the steps add to the logs of their games. */
+export function logRows(steps: readonly (GameStep | HeadStep)[]): string {
+  const rows: string[] = [];
+  for (const step of steps) {
+    const logged = 'logged' in step ? step.logged : step.before.logged;
+    for (const [index, row] of rowsOf(step).entries())
+      rows.push(logRow(step.after.id, logged + index + 1, row));
   }
-  return `[${played.join()}]`;
+  return `[${rows.join()}]`;
 }
 
-function moveRow(gameId: number, ply: number, move: StoredMove): string {
-  const { promotion, clientMoveId } = move;
+/** Returns the rows of a step. A game without a receipt logs only its moves. */
+function rowsOf(step: GameStep | HeadStep): LogRow[] {
+  const played = 'logged' in step ? [] : playedIn(step);
+  const [extras = NO_MOVE] = played;
+  const rows = step.entries.map((entry) => rowOfEntry(entry, extras));
+  if ('logged' in step) return rows;
+  if (step.offer !== null) rows.push(rowOfOffer(step.offer));
+  return step.before.receipt === null ? played.map((move) => rowWithoutReceipt(step, move)) : rows;
+}
+
+const NO_MOVE = { lagCreditMs: 0, clientMoveId: null };
+
+function playedIn({ before, after }: GameStep): StoredMove[] {
+  const played: StoredMove[] = [];
+  for (let ply = before.moves.length + 1; ply <= after.moves.length; ply += 1)
+    played.push(after.moves.atPly(ply) as StoredMove);
+  return played;
+}
+
+function rowWithoutReceipt({ after }: GameStep, move: StoredMove): LogRow {
+  const { from, to, promotion = '', whiteMs, blackMs, atMs } = move;
+  const at = Math.max(0, Math.round(atMs - (startedAtMs(after.match) ?? atMs)));
+  const uci = `${from}${to}${promotion}`;
+  return rowOfEntry({ type: 'move', by: 'w', at, clock: [whiteMs, blackMs], uci, on: 0, sig: null }, move);
+}
+
+function logRow(gameId: number, n: number, row: LogRow): string {
+  const { uci, sig, clientMoveId, side, detail } = row;
   return (
-    `{"game_id":${gameId},"ply":${ply},"from_square":${JSON.stringify(move.from)},"to_square":${JSON.stringify(move.to)},` +
-    `${promotion === undefined ? '' : `"promotion":${JSON.stringify(promotion)},`}"san":${JSON.stringify(move.san)},` +
-    `"fen":${JSON.stringify(move.fen)},"white_ms":${move.whiteMs},"black_ms":${move.blackMs},` +
-    `"lag_credit_ms":${move.lagCreditMs},"at":"${isoOf(move.atMs)}"` +
-    `${clientMoveId === null ? '' : `,"client_move_id":${JSON.stringify(clientMoveId)}`}}`
+    `{"game_id":${gameId},"n":${n},"kind":"${row.kind}","at_ms":${row.atMs},"white_ms":${row.whiteMs},` +
+    `"black_ms":${row.blackMs},"seen_n":${row.seenN}` +
+    `${uci === null ? '' : `,"uci":${JSON.stringify(uci)},"lag_credit_ms":${row.lagCreditMs}`}` +
+    `${sig === null ? '' : `,"sig":"\\\\x${Buffer.from(sig, 'base64url').toString('hex')}"`}` +
+    `${clientMoveId === null ? '' : `,"client_move_id":${JSON.stringify(clientMoveId)}`}` +
+    `${side === null ? '' : `,"side":"${side}"`}${row.givenMs === null ? '' : `,"given_ms":${row.givenMs}`}` +
+    `${detail === null ? '' : `,"detail":${JSON.stringify(detail)}`}}`
   );
-}
-
-/** The receipt entries of the steps. */
-export function entryRows(steps: readonly (GameStep | HeadStep)[]): string {
-  const rows = steps.flatMap(({ after: { id }, entries }) =>
-    entries.map((added) => ({ game_id: id, n: added.n, chain: added.chain, entry: entryText(added) })),
-  );
-  return JSON.stringify(rows);
-}
-
-/** The draw offers of the steps, in games with a receipt. */
-export function offerRows(steps: readonly GameStep[]): string {
-  const rows = steps.flatMap(({ after: { id }, offer }) =>
-    offer === null ? [] : [{ game_id: id, side: offer.side, seen_n: offer.on, sig: offer.sig }],
-  );
-  return JSON.stringify(rows);
 }
 
 /** The columns set by steps that play no move and change no status. */

@@ -193,9 +193,7 @@ describeEachDatabase('games', (database) => {
     await room.pass(1_000);
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
     const { rows } = await database().run((queries) =>
-      sql`select white_ms, lag_credit_ms from game_move where game_id = ${gameId} order by ply`.execute(
-        queries,
-      ),
+      sql`select white_ms, lag_credit_ms from game_log where game_id = ${gameId} order by n`.execute(queries),
     );
     // Black has no delay, and so gets no credit.
     expect(rows).toEqual([
@@ -225,8 +223,8 @@ describeEachDatabase('games', (database) => {
         from game`,
       '23514',
     ],
-    [4, 'a move taken back', "update game_move set san = 'x'", 'KS004'],
-    [4, 'a deleted move', 'delete from game_move', 'KS004'],
+    [4, 'a move taken back', "update game_log set uci = 'a1a2'", 'KS004'],
+    [4, 'a deleted move', 'delete from game_log', 'KS004'],
     [4, 'a deleted game', 'delete from game', 'KS016'],
   ])('refuses in the schema, after %i plies of a mate in four: %s', async (plies, _what, statement, code) => {
     await play(await at.room.start(at.white, at.black), FOOLS_MATE.slice(0, plies));

@@ -66,6 +66,7 @@ const gameWith = (over: Partial<LoadedGame['record']> = {}, plies = MOVES.length
     createdAtMs: 0,
     compensatedUntilMs: 0,
     moves: MoveList.of(MOVES.slice(0, plies)),
+    logged: plies,
     ...over,
   },
   players: new Map([WHITE, BLACK].map((id) => [id, player(id)])),

@@ -1,13 +1,18 @@
 // games/testkit: ended games, written as the server writes them. Their players exist only as rows.
-import { createMatch, decide, Game, type MatchEvent, type MoveInput } from '@kingstake/chess';
+import { createHash } from 'node:crypto';
+import { type Command, createMatch, decide, Game, type MatchEvent, type MoveInput } from '@kingstake/chess';
 import { longGame } from '@kingstake/chess/testkit';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { systemTime } from '../../platform/time.ts';
+import { type DrawOffer, type LogEntry, receiptAfter, type SignedAct } from '../receipts/chain.ts';
+import { insertReceipt } from '../receipts/receipt-store.ts';
+import { signReceipt } from '../receipts/receipt-view.ts';
 import { advance, type GameRecord } from '../rows/game-record.ts';
-import { insertGame, writeSteps } from '../rows/game-store.ts';
+import { findGame, insertGame, writeSteps } from '../rows/game-store.ts';
 import { insertPlayers } from './game-harness.ts';
+import { testReceiptKey } from './receipts.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
 const STAKES = {
@@ -22,45 +27,77 @@ export interface EndedTerms {
   plies: number;
   hoursAgo: number; // its end; 0 leaves it running
   ending?: 'resignation' | 'draw';
+  isSigned?: boolean; // whether the players signed their acts
   thinkMs?(ply: number): number; // before each ply
 }
 
 const SHORT_MS = (ply: number): number => 700 + (ply % 7) * 100;
+const KEY = testReceiptKey(1);
+const PLAYER_KEY = KEY.address;
 
-/** Plays a game between users 1 and 2, and stores it. */
-export async function insertPlayed(
-  database: Database,
-  { plies, hoursAgo, ending = 'resignation', thinkMs = SHORT_MS }: EndedTerms,
-): Promise<GameRecord> {
+/** A signature that nobody verifies. Its bytes do not compress, as those of a real one. */
+const signatureOn = (on: number, gameId: number): SignedAct => ({
+  on,
+  sig: createHash('sha512').update(`${gameId}/${on}`).digest('base64url'),
+  key: PLAYER_KEY,
+});
+
+/** Plays a game between users 1 and 2, and stores it with its receipt. */
+export async function insertPlayed(database: Database, terms: EndedTerms): Promise<GameRecord> {
+  const { plies, hoursAgo, ending = 'resignation', isSigned = false, thinkMs = SHORT_MS } = terms;
   const { moves } = longGame(plies, plies + 1);
   let atMs = systemTime.nowMs() - hoursAgo * HOUR_MS - 10_000;
   for (let ply = 0; ply < plies + 5; ply += 1) atMs -= thinkMs(ply) + 100;
   const startMs = atMs;
   return database.transaction(async (tx) => {
-    const before = await insertGame(tx, { match: createMatch(1, TERMS, startMs), ...STAKES }, startMs);
-    let after = before;
-    const events: MatchEvent[] = [];
     const game = Game.start();
-    const act = (command: Parameters<typeof decide>[2], name: string | null = null): void => {
-      atMs += thinkMs(after.moves.length);
-      const decision = decide(after.match, game, command, atMs);
-      if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal}`);
-      events.push(...decision.events);
-      after = advance(after, decision, { clientMoveId: name, compensatedUntilMs: startMs, receipt: null });
-    };
-    act({ type: 'connect', by: 1, at: 1 });
-    act({ type: 'join', by: 2, hasCode: false });
-    act({ type: 'connect', by: 2, at: 1 });
-    act({ type: 'accept', by: 1 });
+    let record = await insertGame(tx, { match: createMatch(1, TERMS, startMs), ...STAKES }, startMs);
+    /** Decides commands, and writes them as one step. */
+    async function write(commands: readonly [command: Command, clientMoveId?: string][]): Promise<void> {
+      const before = record;
+      const events: MatchEvent[] = [];
+      const entries: LogEntry[] = [];
+      let offer: DrawOffer | null = null;
+      for (const [command, clientMoveId = null] of commands) {
+        atMs += thinkMs(record.moves.length);
+        const decision = decide(record.match, game, command, atMs);
+        if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal}`);
+        events.push(...decision.events);
+        const decided = { before: record.match, after: decision.match, events: decision.events, atMs };
+        const head = record.receipt;
+        const signed = isSigned && head !== null ? signatureOn(head.n, record.id) : null;
+        const receipt = head === null ? null : receiptAfter(head, { ...decided, signed });
+        record = advance(record, decision, { clientMoveId, compensatedUntilMs: startMs, receipt });
+        entries.push(...(receipt?.entries ?? []));
+        offer = receipt?.offer ?? offer;
+      }
+      const written = await writeSteps(tx, [{ before, after: record, events, entries, offer }]);
+      if (written.size !== 1) throw new Error('the game was not written');
+      record = { ...record, version: before.version + 1 };
+    }
+    await write([
+      [{ type: 'connect', by: 1, at: 1 }],
+      [{ type: 'join', by: 2, hasCode: false }],
+      [{ type: 'connect', by: 2, at: 1 }],
+      [{ type: 'accept', by: 1 }],
+    ]);
+    const key = isSigned ? PLAYER_KEY : null;
+    const place = { origin: 'https://kingstake.example', cluster: 'mainnet-beta' };
+    await insertReceipt(tx, { gameId: record.id, ...place, keys: { white: key, black: key } });
+    record = (await findGame(tx, record.id)) as GameRecord;
     for (const [index, move] of moves.entries())
-      act({ type: 'move', by: 1 + (index % 2), move: move as MoveInput, rttMs: 20 + index }, `name-${index}`);
-    if (hoursAgo > 0 && ending === 'draw') {
-      act({ type: 'offer-draw', by: 1 });
-      act({ type: 'accept-draw', by: 2 });
-    } else if (hoursAgo > 0) act({ type: 'resign', by: 1 + (plies % 2) });
-    const written = await writeSteps(tx, [{ before, after, events, entries: [], offer: null }]);
-    if (written.size !== 1) throw new Error('the game was not written');
-    return { ...after, version: before.version + 1 };
+      await write([
+        [{ type: 'move', by: 1 + (index % 2), move: move as MoveInput, rttMs: 20 + index }, `name-${index}`],
+      ]);
+    if (hoursAgo === 0) return record;
+    if (ending === 'draw') {
+      await write([[{ type: 'offer-draw', by: 1 }]]);
+      await write([[{ type: 'accept-draw', by: 2 }]]);
+    } else await write([[{ type: 'resign', by: 1 + (plies % 2) }]]);
+    await sql`insert into receipt_key (n, key, announced_at, since) values (1, ${KEY.address}, 'epoch', 'epoch')
+      on conflict do nothing`.execute(tx);
+    await signReceipt(tx, record, { ...KEY, n: 1 });
+    return record;
   });
 }
 

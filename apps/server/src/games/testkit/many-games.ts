@@ -24,10 +24,9 @@ export async function copyRow(
 export async function copyGame(database: Database, gameId: number, copies: number): Promise<void> {
   await database.transaction(async (tx) => {
     const ids = await copyRow(tx, gameId, copies);
-    await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
-      select copy.id::bigint, ply, from_square, to_square, san, fen, white_ms, black_ms, at
-      from game_move, unnest(string_to_array(${ids.join()}, ',')) as copy(id) where game_id = ${gameId}`.execute(
-      tx,
-    );
+    await sql`insert into game_log (game_id, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n)
+      select copy.id::int, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n
+      from game_log, unnest(string_to_array(${ids.join()}, ',')) as copy(id)
+      where game_id = ${gameId} and kind = 'move'`.execute(tx);
   });
 }

@@ -6,6 +6,7 @@ import {
   fromHex,
   moveMessage,
   type Receipt,
+  type RunningReceipt,
   type SignedAct,
   toBase64Url,
   webCryptoVerify,
@@ -87,13 +88,14 @@ export async function testVerify() {
   return verify;
 }
 
-export async function receiptOf(database: Database, gameId: number): Promise<Receipt> {
-  const read = await database.run(async (queries) => {
-    const record = await findGame(queries, gameId);
-    if (record === null) throw new Error(`no game ${gameId}`);
-    return readReceipt(queries, record, { users: { keyGrants } });
-  });
-  return read as Receipt;
+export const receiptOf = async (database: Database, gameId: number): Promise<Receipt> =>
+  (await database.run((queries) => receiptIn(queries, gameId))) as Receipt;
+
+/** Returns the receipt as its players download it; null if the game has none. */
+export async function receiptIn(queries: Queries, gameId: number): Promise<RunningReceipt | Receipt | null> {
+  const record = await findGame(queries, gameId);
+  if (record === null) throw new Error(`no game ${gameId}`);
+  return readReceipt(queries, record, { users: { keyGrants } });
 }
 
 /** Reads key grants as the users module does. */

@@ -58,13 +58,11 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   reserve_entries: { insert: true, delete: true },
   reserve_shares: { insert: true, delete: true },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
-  // Games. Triggers prevent changes to finished games and to all moves.
+  // Games. Triggers prevent changes to finished games and to all logs.
   game: KEPT,
-  game_move: APPENDED,
+  game_log: APPENDED,
   game_archive: APPENDED,
   game_receipt: APPENDED,
-  receipt_entry: APPENDED,
-  receipt_draw_offer: { insert: true, update: ['side', 'seen_n', 'sig'] },
   receipt_key: { insert: true, update: ['key', 'announced_at', 'since', 'until'] },
   receipt_key_node: { insert: true, delete: true },
   receipt_signature: APPENDED,
@@ -150,7 +148,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
 };
 
 /** Functions that the server calls. The last three run with their owner's rights, and check what they change. */
-const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_archived_moves()'];
+const CALLED = ['app_now()', 'make_log_partitions(int)', 'archive_up_to(bigint)', 'drop_archived_logs()'];
 
 /** Returns the statements that grant `role` exactly the rights above on `tables` of the first schema in the search path. */
 export function grantStatements(role: string, tables: readonly string[]): readonly string[] {

@@ -5,15 +5,15 @@ import type { Database } from '../../platform/database/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { systemTime } from '../../platform/time.ts';
-import { MOVE_PARTITIONS } from '../limits.ts';
+import { LOG_PARTITIONS } from '../limits.ts';
 import { insertPlayed, insertTwoUsers, setLastGameId } from '../testkit/ended-games.ts';
 import { around } from '../testkit/holdable.ts';
-import { makeMovePartitions, readArchived } from './archive-store.ts';
 import { CorruptGameError, type GameRecord } from './game-record.ts';
-import { findGame, readMoveRows } from './game-store.ts';
+import { findGame } from './game-store.ts';
+import { makeLogPartitions, readLogRows, readLogs } from './log-store.ts';
 import { createPacker } from './packer.ts';
 
-const WIDTH = MOVE_PARTITIONS.games;
+const WIDTH = LOG_PARTITIONS.games;
 const STOPPED = 'stopped here';
 
 const nameless = (record: GameRecord | null) =>
@@ -22,14 +22,17 @@ const nameless = (record: GameRecord | null) =>
 describeEachDatabase('the packer', (database) => {
   beforeEach(() => insertTwoUsers(database()));
   // Some tests drop the first partition.
-  afterEach(() => database().run((queries) => sql`select make_move_partition(0)`.execute(queries)));
+  afterEach(() => database().run((queries) => sql`select make_log_partition(0)`.execute(queries)));
 
   const packerOf = (at: Database = database(), isLeader = () => true) =>
     createPacker({ database: at, time: systemTime, log: createLog('silent'), isLeader });
   const read = (id: number) => database().run((queries) => findGame(queries, id));
   const rowsOf = async (id: number) =>
-    (await database().run((queries) => readMoveRows(queries, [id]))).get(id)?.length;
-  const play = (plies: number, hoursAgo = 25) => insertPlayed(database(), { plies, hoursAgo });
+    (await database().run((queries) => readLogRows(queries, [id]))).get(id)?.length;
+  const ucisOf = async (id: number) =>
+    (await database().run((queries) => readLogRows(queries, [id]))).get(id)?.map(({ uci }) => uci) ?? [];
+  const play = (plies: number, hoursAgo = 25) =>
+    insertPlayed(database(), { plies, hoursAgo, isSigned: plies % 2 === 0 });
   const one = async <T>(statement: string): Promise<T | undefined> =>
     database().run(
       async (queries) => (await sql<{ it: T }>`${sql.raw(statement)}`.execute(queries)).rows[0]?.it,
@@ -37,7 +40,7 @@ describeEachDatabase('the packer', (database) => {
   const archivedIds = () =>
     one<string | null>(`select string_agg(game_id::text, ',' order by game_id) as it from game_archive`);
   const hasPartition = (number: number) =>
-    one<boolean>(`select to_regclass('game_move_${number}') is not null as it`);
+    one<boolean>(`select to_regclass('game_log_${number}') is not null as it`);
 
   /** Changes rows without triggers. */
   const change = (statement: string) =>
@@ -64,15 +67,10 @@ describeEachDatabase('the packer', (database) => {
     const unarchived = await Promise.all(played.map(({ id }) => read(id)));
     await packerOf()();
     expect([await hasPartition(0), await hasPartition(1)]).toEqual([false, true]);
-    expect(await Promise.all(played.map(({ id }) => rowsOf(id)))).toEqual([0, 0, 0, 0, 3]);
+    expect(await Promise.all(played.map(({ id }) => rowsOf(id)))).toEqual([0, 0, 0, 0, 4]);
     await expectAllAs(played);
     for (const record of unarchived) expect(nameless(await read(record?.id ?? 0))).toEqual(nameless(record));
-    expect(await archivedIds()).toBe(
-      played
-        .slice(1)
-        .map(({ id }) => id)
-        .join(),
-    );
+    expect(await archivedIds()).toBe(played.map(({ id }) => id).join());
   });
 
   test('archives a game one day after its end, and no later game before it', async () => {
@@ -103,31 +101,39 @@ describeEachDatabase('the packer', (database) => {
     await expectAllAs(played);
   });
 
-  test('keeps a game whose rows differ from its replay, and its partition, until the rows are repaired', async () => {
-    const played = await playOverTheEdge(4, 30, 5);
-    const wrong = played[1]?.id ?? 0;
-    const setSan = (san: string) =>
-      change(`update game_move set san = '${san}' where game_id = ${wrong} and ply = 2`);
-    const san = played[1]?.moves.atPly(2)?.san ?? '';
-    await setSan('Qh9');
-    const packer = packerOf();
-    await packer();
-    await packer();
-    expect(await one(`select reason as it from unpackable_game where game_id = ${wrong}`)).toBe(
-      `san of move 2 is Qh9, unpacked ${san}`,
-    );
-    expect(await archivedIds()).toBe([played[0], played[2], played[3]].map((record) => record?.id).join());
-    expect(await hasPartition(0)).toBe(true);
-    expect((await read(wrong))?.moves.atPly(2)?.san).toBe('Qh9');
-    await setSan(san);
-    await packerOf()();
-    expect(await hasPartition(0)).toBe(false);
-    await expectAllAs(played);
-  });
+  test.each([
+    [
+      'another clock',
+      'white_ms = white_ms - 1',
+      'white_ms = white_ms + 1',
+      'the log differs from the signed receipt',
+    ],
+    ['an illegal move', `uci = 'a1h8'`, `uci = 'e2e4'`, 'move 1 is not legal'],
+  ])(
+    'keeps a game with %s, and its partition, until the row is repaired',
+    async (_what, damage, repair, reason) => {
+      const played = await playOverTheEdge(4, 30, 5);
+      const wrong = played[1]?.id ?? 0;
+      const [first] = await ucisOf(wrong);
+      const set = (value: string) =>
+        change(`update game_log set ${value} where game_id = ${wrong} and n = 1`);
+      await set(damage);
+      const packer = packerOf();
+      await packer();
+      await packer();
+      expect(await one(`select reason as it from unpackable_game where game_id = ${wrong}`)).toBe(reason);
+      expect(await archivedIds()).toBe([played[0], played[2], played[3]].map((record) => record?.id).join());
+      expect(await hasPartition(0)).toBe(true);
+      await set(repair.replace('e2e4', first ?? ''));
+      await packerOf()();
+      expect(await hasPartition(0)).toBe(false);
+      await expectAllAs(played);
+    },
+  );
 
   test('refuses a game with a missing row', async () => {
     const { id } = await play(6);
-    await change(`delete from game_move where game_id = ${id} and ply = 6`);
+    await change(`delete from game_log where game_id = ${id} and n = 6`);
     await packerOf()();
     expect(await one(`select reason as it from unpackable_game`)).toBe('5 rows for 6 moves');
   });
@@ -140,9 +146,10 @@ describeEachDatabase('the packer', (database) => {
       `update game_archive set archived = set_byte(archived, 9, get_byte(archived, 9) # 1) where game_id = ${damaged}`,
     );
     await expect(read(damaged)).rejects.toThrow(CorruptGameError);
-    const moves = await database().run((queries) => readArchived(queries, [sound, damaged]));
-    expect(moves.get(sound)).toHaveLength(4);
-    expect(moves.get(damaged)).toBeInstanceOf(CorruptGameError);
+    const asked = [sound, damaged].map((id) => ({ id, isEnded: true }));
+    const logs = await database().run((queries) => readLogs(queries, asked));
+    expect(logs.get(sound)).toHaveLength(5);
+    expect(logs.get(damaged)).toBeInstanceOf(CorruptGameError);
   });
 
   test('leaves every game readable, whichever database call it stops at', async () => {
@@ -174,12 +181,12 @@ describeEachDatabase('the packer', (database) => {
     const pass = (id: number) => () =>
       database().run((queries) => sql`select archive_up_to(${id})`.execute(queries));
     await expect(pass((first?.id ?? 0) + 1)()).rejects.toMatchObject({ code: 'KS018' });
-    expect(await one('select drop_archived_moves() as it')).toBeNull();
+    expect(await one('select drop_archived_logs() as it')).toBeNull();
     await packerOf()();
     await expect(pass(WIDTH + 7)()).rejects.toMatchObject({ code: 'KS018' });
   });
 
-  test.each(['game_archive', 'game_move_1'])('cannot change, delete or truncate %s', async (table) => {
+  test.each(['game_archive', 'game_log_1'])('cannot change, delete or truncate %s', async (table) => {
     await playOverTheEdge(4);
     await packerOf()();
     for (const statement of [`update ${table} set game_id = 3`, `delete from ${table}`, `truncate ${table}`])
@@ -187,11 +194,11 @@ describeEachDatabase('the packer', (database) => {
   });
 
   test('finds a partition for each game, and a game without one cannot start', async () => {
-    const make = () => database().run(makeMovePartitions);
+    const make = () => database().run(makeLogPartitions);
     expect(await make()).toBe(0);
-    await setLastGameId(database(), (MOVE_PARTITIONS.ahead + 1) * WIDTH - 1);
+    await setLastGameId(database(), (LOG_PARTITIONS.ahead + 1) * WIDTH - 1);
     await expect(play(2, 0)).rejects.toMatchObject({ code: 'KS019' });
-    expect(await make()).toBe(MOVE_PARTITIONS.ahead + 1);
-    expect((await play(2, 0)).id).toBe(3 * WIDTH + 1);
+    expect(await make()).toBe(LOG_PARTITIONS.ahead + 1);
+    expect((await play(2, 0)).id).toBe((LOG_PARTITIONS.ahead + 1) * WIDTH + 1);
   });
 });
