@@ -205,15 +205,15 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   },
   {
     name: 'a sign-in challenge is answered twice',
-    find: "    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .where('browser_hash', '=', browserHash)\n    .returning(",
+    find: "    .deleteFrom('signInChallenge')\n    .where('id', '=', id)\n    .where('browserHash', '=', browserHash)\n    .returning(",
     replace:
-      "    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .where('browser_hash', '=', browserHash)\n    .select(",
+      "    .selectFrom('signInChallenge')\n    .where('id', '=', id)\n    .where('browserHash', '=', browserHash)\n    .select(",
     test: 'sign-in.db.test.ts',
   },
   {
     name: 'a player ends the sessions of other players',
-    find: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n    .where('wallet_address', '=', walletAddress)\n",
-    replace: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n",
+    find: "    .set({ endedAt: new Date(nowMs), endReason: 'ended' })\n    .where('walletAddress', '=', walletAddress)\n",
+    replace: "    .set({ endedAt: new Date(nowMs), endReason: 'ended' })\n",
     test: 'sign-in.db.test.ts',
   },
   {
@@ -237,8 +237,9 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   },
   {
     name: 'a game is voided twice',
-    find: '  game_id bigint primary key references game,\n  case_id bigint not null references review_case,',
-    replace: '  game_id bigint not null references game,\n  case_id bigint not null references review_case,',
+    find: '  game_id integer primary key references game,\n  case_id integer not null references review_case,',
+    replace:
+      '  game_id integer not null references game,\n  case_id integer not null references review_case,',
     test: 'uphold.db.test.ts',
   },
   {

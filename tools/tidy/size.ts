@@ -8,7 +8,8 @@ interface Size {
 }
 export type Sizes = Readonly<Record<string, Size>>;
 
-const DATA = /^package-lock\.json$|(^|\/)(vectors|book)\.json$|\.(tsv|pgn|csv|epd|svg)$/;
+const DATA =
+  /^package-lock\.json$|(^|\/)(vectors|book)\.json$|\/database\/schema\.ts$|\.(tsv|pgn|csv|epd|svg)$/;
 const TEST_FOLDER = /(^|\/)tests\/|^e2e\//;
 
 /** Reports folders with more lines of source or of tests than tools/size.json allows. */

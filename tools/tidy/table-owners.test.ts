@@ -43,6 +43,16 @@ describe('one owner per table', () => {
     expect(found({ [`${server}/games/extra-store.ts`]: text })).toHaveLength(1);
   });
 
+  test('reads the names of generated types', () => {
+    const owned = {
+      [`${server}/money/wagers/store.ts`]: "const tables = tablesOf<'wager' | 'wagerLimit'>();",
+    };
+    const text = "db.updateTable('wagerLimit').set({});";
+    expect(found({ ...owned, [`${server}/games/extra-store.ts`]: text })).toEqual([
+      "games names the table 'wager_limit', which belongs to money/wagers: use its public API (apps/server/src/money/wagers/index.ts)",
+    ]);
+  });
+
   test('rejects a second owner of a table', () => {
     const text = 'export interface WagersTables { game: Row }';
     expect(found({ [`${server}/money/wagers/store.ts`]: text })[0]).toMatch(
@@ -53,16 +63,20 @@ describe('one owner per table', () => {
   test('requires an owner for each table that a migration creates', () => {
     const text = 'create table game (id bigint);\ncreate table if not exists orphan (id bigint);';
     expect(found({ 'apps/server/migrations/0001_game.sql': text })).toEqual([
-      "'orphan' has no owner: declare it in the …Tables type that the store.ts of its module exports",
+      "'orphan' has no owner: name it in tablesOf<…> in the store.ts of its module",
     ]);
   });
 
-  test('requires the owner under a table’s new name after a later migration has renamed it', () => {
-    const files = {
-      'apps/server/migrations/0002_rename.sql': 'alter table orphan rename to game;',
-      'apps/server/migrations/0001_orphan.sql': 'create table orphan (id bigint);',
-    };
-    expect(found(files)).toEqual([]);
+  test.each([
+    'create table app_user (id int);',
+    'alter table app_user add column closed_at timestamptz;',
+    'create index deposit_of_user on app_user (id);',
+    'create trigger kept before delete on app_user for each row execute function kept();',
+  ])('rejects another module’s table in a migration: %s', (text) => {
+    const files = { 'apps/server/migrations/0001_game.sql': `create table game (id int);\n${text}` };
+    expect(found(files)).toEqual([
+      "'app_user' belongs to players/users: a migration has the tables of one module, here games",
+    ]);
   });
 });
 

@@ -4,21 +4,19 @@ import { baseName, type Finding, isTest, isTestkit, lineAt, type Tree, withoutCo
 
 const SERVER = 'apps/server/src/';
 const QUERY =
-  /\bsql(?:<[^`]*?>)?`|\bsql\.\w+\(|\bwithTables<|\.(?:query|exec)\(\s*['"`]\s*(?:select|insert|update|delete)\s/gi;
+  /\bsql(?:<[^`]*?>)?`|\bsql\.\w+\(|\b(?:withTables|tablesOf)<|\.(?:query|exec)\(\s*['"`]\s*(?:select|insert|update|delete)\s/gi;
 /** The tables that a query names, with Kysely's calls or in SQL. */
 const NAMED =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*Join|using|sql\.table)\(\s*\[?\s*'(?:public\.)?(\w+)|\b(?:from|into|update|join|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?([a-z_]\w*)/gi;
 const CREATED =
-  /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
-const RENAMED = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
-/** An exported type of tables, with the types of their rows. */
-const TABLES = /export (?:type|interface) \w+Tables(?: =)? \{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
+  /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(?:table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
+/** A statement of a migration that changes a table. */
+const CHANGED =
+  /^\s*(?:alter\s+table|create\s+(?:unique\s+)?index\s+\w+\s+on|create\s+(?:constraint\s+)?trigger\s+\w+[^;]*?\son)\s+(\w+)/gim;
+/** An exported type of tables with the types of their rows, or the names of generated types. */
+const DECLARED =
+  /export (?:type|interface) \w+Tables(?: =)? \{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|\btablesOf<([^>]*)>/g;
 const ROW = /\{(?:[^{}]|\{[^{}]*\})*\}/g;
-
-interface Place {
-  path: string;
-  line: number;
-}
 
 export function checkTableOwners(tree: Tree): Finding[] {
   const findings: Finding[] = [];
@@ -28,8 +26,12 @@ export function checkTableOwners(tree: Tree): Finding[] {
     .map(([path, text]) => ({ path, text: withoutComments(path, text) }));
   const owners = new Map<string, string>();
   for (const { path, text } of sources.filter(isStore))
-    for (const { 1: rows = '', index } of text.matchAll(TABLES))
-      for (const [, table = ''] of rows.replace(ROW, '').matchAll(/(\w+)'?\??:/g)) {
+    for (const { 1: rows = '', 2: own = '', index } of text.matchAll(DECLARED))
+      for (const [, row, named = row] of rows
+        .replace(ROW, '')
+        .concat(own)
+        .matchAll(/(\w+)'?\??:|'(\w+)'/g)) {
+        const table = snakeCase(named ?? '');
         const first = owners.get(table) ?? ownerOf(path);
         owners.set(table, first);
         if (first !== ownerOf(path))
@@ -39,13 +41,22 @@ export function checkTableOwners(tree: Tree): Finding[] {
             `table '${table}' already belongs to ${first}: a table has one owner, the others use its public API`,
           );
       }
-  for (const [name, { path, line }] of createdByMigrations(tree))
-    if (!owners.has(name))
-      say(
-        path,
-        line,
-        `'${name}' has no owner: declare it in the …Tables type that the store.ts of its module exports`,
-      );
+  for (const [path, text] of [...tree].filter(([path]) => path.startsWith('apps/server/migrations/'))) {
+    const named = [...text.matchAll(CREATED), ...text.matchAll(CHANGED)];
+    const first = owners.get(named[0]?.[1] ?? '');
+    for (const { 0: found, 1: name = '', index } of named) {
+      const line = lineAt(text, index + found.length);
+      const owner = owners.get(name);
+      if (owner === undefined)
+        say(path, line, `'${name}' has no owner: name it in tablesOf<…> in the store.ts of its module`);
+      else if (owner !== first)
+        say(
+          path,
+          line,
+          `'${name}' belongs to ${owner}: a migration has the tables of one module, here ${first}`,
+        );
+    }
+  }
   for (const { path, text } of sources) {
     const module = ownerOf(path);
     if (!isStore({ path }))
@@ -56,7 +67,8 @@ export function checkTableOwners(tree: Tree): Finding[] {
           `${query} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
         );
     else
-      for (const { 1: called = '', 2: table = called, index } of text.matchAll(NAMED)) {
+      for (const { 1: called = '', 2: named = called, index } of text.matchAll(NAMED)) {
+        const table = snakeCase(named ?? '');
         const owner = owners.get(table) ?? module;
         if (owner !== module)
           say(
@@ -83,18 +95,6 @@ function isStore({ path }: { path: string }): boolean {
   );
 }
 
-/** Returns the tables and views that exist after all migrations. */
-function createdByMigrations(tree: Tree): Map<string, Place> {
-  const created = new Map<string, Place>();
-  const migrations = [...tree].filter(([path]) => path.startsWith('apps/server/migrations/'));
-  for (const [path, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    for (const { 0: found, 2: name = '', index } of text.matchAll(CREATED))
-      created.set(name, { path, line: lineAt(text, index + found.length) });
-    for (const [, from = '', to = ''] of text.matchAll(RENAMED)) {
-      const table = created.get(from);
-      if (table !== undefined) created.set(to, table);
-      created.delete(from);
-    }
-  }
-  return created;
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

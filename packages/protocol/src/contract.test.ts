@@ -12,9 +12,15 @@ import { ClientMessage } from './socket/client-message.ts';
 import { ServerMessage } from './socket/server-message.ts';
 
 describe('ids', () => {
-  test.each([1, '1', '900719925474', Number.MAX_SAFE_INTEGER])('accept %j', (value) => {
+  test.each([1, '1', '2147483647', 2_147_483_647])('accept %j', (value) => {
     expect(z.parse(IdInput, value)).toBe(Number(value));
   });
+  test.each([2_147_483_648, '2147483648', '900719925474', Number.MAX_SAFE_INTEGER])(
+    'read %j, which no row can have, as 0',
+    (value) => {
+      expect(z.parse(IdInput, value)).toBe(0);
+    },
+  );
   test.each([
     ...[0, -1, 1.5, '0', '01', '-1', '1.0', '1e3', '', ' 1'],
     ...['9'.repeat(16), null, true, [1], Number.NaN],

@@ -83,11 +83,11 @@ export async function endDebt(tx: Tx, gameId: number, nowMs: number): Promise<De
   const [row] = await tables(tx)
     .updateTable('escrow_debt')
     .set({ repaid_at: new Date(nowMs) })
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .where('repaid_at', 'is', null)
     .returning(['player_id', 'lamports'])
     .execute();
-  return row === undefined ? null : { gameId, playerId: Number(row.player_id), owed: lamports(row.lamports) };
+  return row === undefined ? null : { gameId, playerId: row.player_id, owed: lamports(row.lamports) };
 }
 
 export interface StakeCounts {

@@ -7,13 +7,13 @@ import type { Queries, Tx } from '../platform/database/index.ts';
 
 export type EscrowTables = {
   escrow_game: {
-    game_id: bigint;
+    game_id: number;
     match: Buffer;
     program: string;
     arbiter: string;
     lock_seconds: bigint;
     white_wallet: string;
-    black_id: bigint | null;
+    black_id: number | null;
     black_wallet: string | null;
     reserved_until: Date | null;
     is_offered: boolean;
@@ -25,9 +25,9 @@ export type EscrowTables = {
   };
   escrow_seat: {
     seat: string;
-    game_id: bigint;
+    game_id: number;
     side: Side;
-    player_id: bigint;
+    player_id: number;
     wallet: string;
     state: SeatStake['state'];
     opened_signature: string | null;
@@ -39,13 +39,13 @@ export type EscrowTables = {
     closed_at: Date | null;
   };
   escrow_lapse: {
-    game_id: bigint;
-    player_id: bigint;
+    game_id: number;
+    player_id: number;
     at: Date;
   };
   escrow_debt: {
-    game_id: bigint;
-    player_id: bigint;
+    game_id: number;
+    player_id: number;
     lamports: bigint;
     recorded_at: Date;
     repaid_at: Date | null;
@@ -93,7 +93,7 @@ export interface EscrowSeat {
 function toGame(row: EscrowTables['escrow_game']): EscrowGame {
   const { black_id, black_wallet, reserved_until } = row;
   return {
-    gameId: Number(row.game_id),
+    gameId: row.game_id,
     match: new Uint8Array(row.match),
     program: row.program,
     arbiter: row.arbiter,
@@ -127,9 +127,9 @@ const SEAT_COLUMNS = [
 function toSeat(row: Pick<EscrowTables['escrow_seat'], (typeof SEAT_COLUMNS)[number]>): EscrowSeat {
   return {
     seat: row.seat,
-    gameId: Number(row.game_id),
+    gameId: row.game_id,
     side: row.side,
-    playerId: Number(row.player_id),
+    playerId: row.player_id,
     wallet: row.wallet,
     state: row.state,
     openedSignature: row.opened_signature,
@@ -154,7 +154,7 @@ export async function findEscrowGame(queries: Queries, gameId: number): Promise<
   const row = await tables(queries)
     .selectFrom('escrow_game')
     .selectAll()
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .executeTakeFirst();
   return row === undefined ? null : toGame(row);
 }
@@ -168,7 +168,7 @@ export async function listUnsettled(
     .selectFrom('escrow_game')
     .selectAll()
     .where('settled_at', 'is', null)
-    .where('game_id', '>', BigInt(after))
+    .where('game_id', '>', after)
     .orderBy('game_id')
     .limit(limit)
     .execute();
@@ -191,8 +191,8 @@ export async function listUnsettledIds(queries: Queries, limit: number): Promise
 export async function listUnsettledOf(queries: Queries, ids: readonly number[]): Promise<EscrowGame[]> {
   if (ids.length === 0) return [];
   const unsettled = tables(queries).selectFrom('escrow_game').selectAll().where('settled_at', 'is', null);
-  const rows = await unsettled.where('game_id', 'in', ids.map(BigInt)).execute();
-  const gameOf = new Map(rows.map((row) => [Number(row.game_id), toGame(row)]));
+  const rows = await unsettled.where('game_id', 'in', ids).execute();
+  const gameOf = new Map(rows.map((row) => [row.game_id, toGame(row)]));
   return ids.flatMap((id) => gameOf.get(id) ?? []);
 }
 
@@ -212,7 +212,7 @@ export async function seatsOfGames(queries: Queries, gameIds: readonly number[])
   const rows = await tables(queries)
     .selectFrom('escrow_seat')
     .select(SEAT_COLUMNS)
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('game_id', 'in', gameIds)
     .orderBy('asked_at')
     .execute();
   return rows.map(toSeat);
@@ -231,7 +231,7 @@ export async function stakesOf(
           .selectFrom('escrow_seat')
           .innerJoin('escrow_game', 'escrow_game.game_id', 'escrow_seat.game_id')
           .selectAll('escrow_seat')
-          .where('escrow_seat.game_id', 'in', gameIds.map(BigInt))
+          .where('escrow_seat.game_id', 'in', gameIds)
           .where(sql<boolean>`(escrow_seat.side = 'white' or escrow_seat.player_id = escrow_game.black_id)`)
           .execute();
   for (const seat of rows.map(toSeat)) {
@@ -255,7 +255,7 @@ async function reservationsOf(
   const rows = await tables(queries)
     .selectFrom('escrow_game')
     .select(['game_id', 'reserved_until'])
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('game_id', 'in', gameIds)
     .where('settled_at', 'is', null)
     .where('black_id', 'is not', null)
     .execute();
@@ -341,7 +341,7 @@ export async function seatTimes(
   const rows = await tables(queries)
     .selectFrom('escrow_seat')
     .select([...SEAT_COLUMNS, 'opened_at', 'closed_at'])
-    .where('player_id', '=', BigInt(playerId))
+    .where('player_id', '=', playerId)
     .orderBy('changed_at', 'desc')
     .limit(limit)
     .execute();
@@ -376,7 +376,7 @@ export async function reservedGames(queries: Queries, userId: number, nowMs: num
     .selectFrom('escrow_game')
     .select('game_id')
     .where('settled_at', 'is', null)
-    .where('black_id', '=', BigInt(userId))
+    .where('black_id', '=', userId)
     .where('reserved_until', '>', new Date(nowMs))
     .execute();
   return rows.map(({ game_id }) => Number(game_id));
@@ -415,7 +415,7 @@ export async function listLapses(
   userId: number,
   sinceMs: number,
 ): Promise<{ gameId: number; atMs: number }[]> {
-  const { rows } = await sql<{ game_id: bigint; at: Date }>`
+  const { rows } = await sql<{ game_id: number; at: Date }>`
     select game_id, at from escrow_lapse
     where player_id = ${userId} and at > ${new Date(sinceMs)} order by at desc`.execute(queries);
   return rows.map(({ game_id, at }) => ({ gameId: Number(game_id), atMs: at.getTime() }));

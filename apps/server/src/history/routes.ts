@@ -51,7 +51,7 @@ interface FiledGame {
  * cannot be read is logged.
  */
 async function* endedGames({ database, log }: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
-  let belowId: bigint | null = null;
+  let belowId: number | null = null;
   do {
     const page = await database.run((queries) =>
       listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }),

@@ -5,7 +5,7 @@ import { readMoves, type StoredMove } from '../games/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 
 export interface PlayedGameRow {
-  id: bigint;
+  id: number;
   status: 'waiting' | 'ready' | 'active' | 'ended';
   result: 'white_wins' | 'black_wins' | 'draw' | 'forfeit' | 'aborted' | 'cancelled' | 'void' | null;
   reason: string | null;
@@ -48,7 +48,7 @@ export interface StandingRow {
 
 /** A game that was played and has ended, from one player's side. */
 interface FinishedGameRow {
-  id: bigint;
+  id: number;
   player_id: bigint;
   opponent_id: bigint;
   result: PlayedGameRow['result'];
@@ -93,7 +93,7 @@ export type HistoryTables = {
   finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
   played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
   /** Games that no longer count for a player, because an upheld case returned a stake. */
-  returned_game: { id: bigint; player_id: bigint };
+  returned_game: { id: number; player_id: bigint };
   rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
   rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
   settled_game: { [K in keyof SettledGameRow]: SettledGameRow[K] };
@@ -205,7 +205,7 @@ const isReturned = (userId: number) =>
   sql<boolean>`exists (select from returned_game r where r.id = played_game.id and r.player_id = ${BigInt(userId)})`;
 
 /** Selects these games, newest first. There must be at least one. */
-function playedGames(queries: Queries, games: readonly { id: bigint }[]) {
+function playedGames(queries: Queries, games: readonly { id: number }[]) {
   return views(queries)
     .selectFrom('played_game')
     .select(PLAYED_GAME)
@@ -218,7 +218,7 @@ function playedGames(queries: Queries, games: readonly { id: bigint }[]) {
 }
 
 /** Returns whether an upheld case returned a stake, so that the game does not count for the user. */
-export async function wasReturned(queries: Queries, userId: number, gameId: bigint): Promise<boolean> {
+export async function wasReturned(queries: Queries, userId: number, gameId: number): Promise<boolean> {
   const row = await views(queries)
     .selectFrom('returned_game')
     .select('id')
@@ -267,7 +267,7 @@ export async function findPlayed(queries: Queries, gameId: number): Promise<Play
   const row = await views(queries)
     .selectFrom('played_game')
     .select(PLAYED_GAME)
-    .where('id', '=', BigInt(gameId))
+    .where('id', '=', gameId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -282,16 +282,15 @@ export async function listMoves(queries: Queries, game: PlayedGameRow): Promise<
 async function movesOf(
   queries: Queries,
   games: readonly PlayedGameRow[],
-): Promise<ReadonlyMap<bigint, readonly StoredMove[] | Error>> {
-  const moves = await readMoves(
+): Promise<ReadonlyMap<number, readonly StoredMove[] | Error>> {
+  return readMoves(
     queries,
     games.map(({ id, status, started_at }) => ({
-      id: Number(id),
+      id,
       isEnded: status === 'ended',
       startedMs: started_at?.getTime() ?? 0,
     })),
   );
-  return new Map([...moves].map(([id, own]) => [BigInt(id), own]));
 }
 
 /**
@@ -300,7 +299,7 @@ async function movesOf(
  */
 export async function listPlayedWithMoves(
   queries: Queries,
-  { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },
+  { userId, belowId, limit }: { userId: number; belowId: number | null; limit: number },
 ): Promise<{ row: PlayedGameRow; moves: readonly StoredMove[] | Error }[]> {
   const games = finished(queries, userId, 'all');
   const ids = await (belowId === null ? games : games.where('id', '<', belowId))

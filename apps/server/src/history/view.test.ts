@@ -23,7 +23,7 @@ const ENDED_MS = Date.UTC(2026, 10, 22, 21, 15, 17);
 const STARTED_MS = ENDED_MS - 61_900;
 
 const rowWith = (changes: Partial<PlayedGameRow> = {}): PlayedGameRow => ({
-  id: 1842n,
+  id: 1842,
   status: 'ended',
   result: 'black_wins',
   reason: 'checkmate',

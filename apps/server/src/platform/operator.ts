@@ -1,5 +1,6 @@
 // The definition of an operator's command. Modules define their commands. The ops module combines them and checks signatures.
 import type { Right, SignedCommand, Subject } from '@kingstake/proofs/custody';
+import { idIn } from '@kingstake/protocol';
 import type { Tx } from './database/index.ts';
 
 export interface CommandShape {
@@ -85,6 +86,5 @@ export function textOption(parsed: ParsedCommand, name: string): string | null {
 
 /** Returns the first argument as an id, or null. */
 export function idOf(parsed: ParsedCommand): number | null {
-  const word = parsed.positions[0] ?? '';
-  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
+  return idIn(parsed.positions[0] ?? '');
 }

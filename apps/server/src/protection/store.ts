@@ -9,8 +9,8 @@ type StoredPeriod = LimitPeriod | '';
 
 export type ProtectionTables = {
   play_limit: {
-    id: Generated<bigint>;
-    user_id: bigint;
+    id: Generated<number>;
+    user_id: number;
     kind: LimitKind;
     period: StoredPeriod;
     value: bigint;
@@ -18,8 +18,8 @@ export type ProtectionTables = {
     ended_at: Date | null;
   };
   play_limit_change: {
-    id: Generated<bigint>;
-    user_id: bigint;
+    id: Generated<number>;
+    user_id: number;
     kind: LimitKind;
     period: StoredPeriod;
     value: bigint | null;
@@ -28,8 +28,8 @@ export type ProtectionTables = {
     closed_at: Date | null;
   };
   play_break: {
-    id: Generated<bigint>;
-    user_id: bigint;
+    id: Generated<number>;
+    user_id: number;
     kind: BreakRow['kind'];
     operator: string | null;
     reason: string | null;
@@ -38,8 +38,8 @@ export type ProtectionTables = {
     end_requested_at: Date | null;
     lifted_at: Date | null;
   };
-  reminder_seen: { user_id: bigint; seen_at: Date };
-  accepted_terms: { user_id: bigint; version: string; accepted_at: Date };
+  reminder_seen: { user_id: number; seen_at: Date };
+  accepted_terms: { user_id: number; version: string; accepted_at: Date };
 };
 
 const tables = (queries: Queries): Kysely<ProtectionTables> => queries.withTables<ProtectionTables>();
@@ -62,7 +62,7 @@ export async function rulesOf(queries: Queries, userId: number): Promise<readonl
   const rows = await tables(queries)
     .selectFrom('play_limit')
     .select(['kind', 'period', 'value'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute();
@@ -80,7 +80,7 @@ export async function replaceRule(
   await tables(tx)
     .updateTable('play_limit')
     .set({ ended_at: at })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('period', '=', period ?? '')
     .where('ended_at', 'is', null)
@@ -88,7 +88,7 @@ export async function replaceRule(
   if (value === null) return;
   await tables(tx)
     .insertInto('play_limit')
-    .values({ user_id: BigInt(userId), kind, period: period ?? '', value, began_at: at, ended_at: null })
+    .values({ user_id: userId, kind, period: period ?? '', value, began_at: at, ended_at: null })
     .execute();
 }
 
@@ -97,12 +97,12 @@ export async function openChanges(queries: Queries, userId: number): Promise<rea
   const rows = await tables(queries)
     .selectFrom('play_limit_change')
     .select(['id', 'kind', 'period', 'value', 'effective_at', 'lapses_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('closed_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     kind: row.kind,
     period: periodOf(row.period),
     value: row.value,
@@ -130,7 +130,7 @@ export async function closeChange(
   await tables(tx)
     .updateTable('play_limit_change')
     .set({ closed_at: new Date(nowMs) })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('period', '=', period ?? '')
     .where('closed_at', 'is', null)
@@ -142,7 +142,7 @@ export async function insertChange(tx: Tx, userId: number, change: Omit<RuleChan
   const { id } = await tables(tx)
     .insertInto('play_limit_change')
     .values({
-      user_id: BigInt(userId),
+      user_id: userId,
       kind: change.kind,
       period: change.period ?? '',
       value: change.value,
@@ -160,7 +160,7 @@ export async function ruleRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_limit')
     .select(['kind', 'period', 'value', 'began_at', 'ended_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
   return rows.map(({ kind, period, value, began_at: beganAt, ended_at: endedAt }) => ({
@@ -177,7 +177,7 @@ export async function changeRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_limit_change')
     .select(['kind', 'period', 'value', 'effective_at', 'lapses_at', 'closed_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -200,12 +200,12 @@ export async function breaksOf(queries: Queries, userIds: readonly number[]): Pr
   const rows = await tables(queries)
     .selectFrom('play_break')
     .select(['id', 'kind', 'operator', 'reason', 'began_at', 'until', 'end_requested_at'])
-    .where('user_id', 'in', userIds.map(BigInt))
+    .where('user_id', 'in', userIds)
     .where('lifted_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     kind: row.kind,
     operator: row.operator,
     reason: row.reason,
@@ -223,7 +223,7 @@ export async function insertBreak(
   await tables(tx)
     .insertInto('play_break')
     .values({
-      user_id: BigInt(userId),
+      user_id: userId,
       kind: row.kind,
       operator: row.operator,
       reason: row.reason,
@@ -240,7 +240,7 @@ export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promis
   await tables(tx)
     .updateTable('play_break')
     .set({ end_requested_at: new Date(nowMs) })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('kind', '=', 'exclusion')
     .where('until', '<=', new Date(nowMs))
     .where('end_requested_at', 'is', null)
@@ -253,7 +253,7 @@ export async function liftExclusions(tx: Tx, userId: number, nowMs: number): Pro
   await tables(tx)
     .updateTable('play_break')
     .set({ lifted_at: new Date(nowMs) })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('operator', 'is not', null)
     .where('lifted_at', 'is', null)
     .execute();
@@ -264,14 +264,14 @@ export async function reminderSeenAt(queries: Queries, userId: number): Promise<
   const row = await tables(queries)
     .selectFrom('reminder_seen')
     .select('seen_at')
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.seen_at ?? null;
 }
 
 export async function noteReminderSeen(tx: Tx, userId: number, nowMs: number): Promise<void> {
   await sql`
-    insert into reminder_seen (user_id, seen_at) values (${BigInt(userId)}, ${new Date(nowMs)})
+    insert into reminder_seen (user_id, seen_at) values (${userId}, ${new Date(nowMs)})
     on conflict (user_id) do update set seen_at = greatest(reminder_seen.seen_at, excluded.seen_at)`.execute(
     tx,
   );
@@ -282,7 +282,7 @@ export async function breakRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_break')
     .selectAll()
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -300,7 +300,7 @@ export async function acceptedAt(queries: Queries, userId: number, version: stri
   const row = await tables(queries)
     .selectFrom('accepted_terms')
     .select('accepted_at')
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('version', '=', version)
     .executeTakeFirst();
   return row?.accepted_at ?? null;
@@ -310,7 +310,7 @@ export async function acceptedAt(queries: Queries, userId: number, version: stri
 export async function acceptTerms(tx: Tx, userId: number, version: string, nowMs: number): Promise<void> {
   await tables(tx)
     .insertInto('accepted_terms')
-    .values({ user_id: BigInt(userId), version, accepted_at: new Date(nowMs) })
+    .values({ user_id: userId, version, accepted_at: new Date(nowMs) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -320,7 +320,7 @@ export async function termsRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('accepted_terms')
     .select(['version', 'accepted_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('accepted_at')
     .execute();
   return rows.map(({ version, accepted_at: acceptedAt }) => ({ version, acceptedAt }));

@@ -51,7 +51,7 @@ export function createRecordsOf(time: Pick<Time, 'nowMs'>): UserPorts['recordsOf
   return async (queries, userIds) => {
     const rows = await readStandings(queries, userIds);
     const nowMs = time.nowMs();
-    return new Map(rows.map((row) => [Number(row.user_id), recordOf(row, nowMs)]));
+    return new Map(rows.map((row) => [row.user_id, recordOf(row, nowMs)]));
   };
 }
 
@@ -114,7 +114,7 @@ export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   const rows = await readGameRatings(queries, gameIds);
   return new Map(
     rows.map((row) => [
-      Number(row.game_id),
+      row.game_id,
       {
         white: shownSide({ rating: row.white_rating, deviation: row.white_deviation }, row.white_change),
         black: shownSide({ rating: row.black_rating, deviation: row.black_deviation }, row.black_change),
@@ -131,7 +131,7 @@ export async function frozenStrengths(
   const rows = await readFrozenRatings(queries, gameIds);
   return new Map(
     rows.map((row) => [
-      Number(row.game_id),
+      row.game_id,
       {
         white: { rating: row.white_rating, deviation: row.white_deviation },
         black: { rating: row.black_rating, deviation: row.black_deviation },

@@ -7,7 +7,7 @@ import type { FrozenGame, HeldRating, PlayerResult, RatedSide } from './rating.t
 
 export type RecordTables = {
   player_record: {
-    user_id: bigint;
+    user_id: number;
     wins: number;
     losses: number;
     draws: number;
@@ -54,7 +54,7 @@ export async function setStreak(tx: Tx, userId: number, streak: number): Promise
 
 /** A player's results, and the rating in each pool; null in a pool without a rated game. */
 export interface StandingRow {
-  user_id: bigint;
+  user_id: number;
   wins: number;
   losses: number;
   draws: number;
@@ -80,7 +80,7 @@ export async function readStandings(queries: Queries, userIds: readonly number[]
     from player_rating p where p.user_id = r.user_id and p.pool = ${pool})`;
   const { rows } = await sql<StandingRow>`
     select user_id, wins, losses, draws, total_earnings, ${held('blitz')} as blitz, ${held('rapid')} as rapid
-    from player_record r where user_id in (${sql.join(userIds.map(BigInt))})`.execute(queries);
+    from player_record r where user_id in (${sql.join(userIds)})`.execute(queries);
   return rows;
 }
 
@@ -88,7 +88,7 @@ export async function readStandings(queries: Queries, userIds: readonly number[]
 
 export type RatingTables = {
   player_rating: {
-    user_id: bigint;
+    user_id: number;
     pool: RatingPool;
     rating: number;
     deviation: number;
@@ -98,22 +98,22 @@ export type RatingTables = {
     settled_days: Generated<number>; // days after `rated_at` until the rating is provisional; negative: it already is
   };
   game_rating: {
-    game_id: bigint;
+    game_id: number;
     pool: RatingPool;
-    white_id: bigint;
+    white_id: number;
     white_rating: number;
     white_deviation: number;
     white_volatility: number;
-    black_id: bigint;
+    black_id: number;
     black_rating: number;
     black_deviation: number;
     black_volatility: number;
   };
   rating_change: {
     id: Generated<bigint>;
-    user_id: bigint;
+    user_id: number;
     pool: RatingPool;
-    game_id: bigint;
+    game_id: number;
     reverses: bigint | null; // the change that this one reverts
     change: number;
     rating: number; // after the change, as are deviation and volatility
@@ -136,7 +136,7 @@ export async function readRatings(
     .selectFrom('player_rating')
     .selectAll()
     .where('pool', '=', pool)
-    .where('user_id', 'in', userIds.map(BigInt))
+    .where('user_id', 'in', userIds)
     .execute();
   return new Map(
     rows.map(({ user_id, rating, deviation, volatility, games, rated_at }) => [
@@ -154,13 +154,13 @@ export async function insertFrozen(
   await tables(tx)
     .insertInto('game_rating')
     .values({
-      game_id: BigInt(gameId),
+      game_id: gameId,
       pool,
-      white_id: BigInt(white.userId),
+      white_id: white.userId,
       white_rating: white.rating,
       white_deviation: white.deviation,
       white_volatility: white.volatility,
-      black_id: BigInt(black.userId),
+      black_id: black.userId,
       black_rating: black.rating,
       black_deviation: black.deviation,
       black_volatility: black.volatility,
@@ -173,19 +173,19 @@ export async function findFrozen(queries: Queries, gameId: number): Promise<Froz
   const row = await tables(queries)
     .selectFrom('game_rating')
     .selectAll()
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
     pool: row.pool,
     white: {
-      userId: Number(row.white_id),
+      userId: row.white_id,
       rating: row.white_rating,
       deviation: row.white_deviation,
       volatility: row.white_volatility,
     },
     black: {
-      userId: Number(row.black_id),
+      userId: row.black_id,
       rating: row.black_rating,
       deviation: row.black_deviation,
       volatility: row.black_volatility,
@@ -239,7 +239,7 @@ export async function changesToReverse(
     .selectFrom('rating_change as made')
     .leftJoin('rating_change as undone', 'undone.reverses', 'made.id')
     .select(['made.id', 'made.user_id', 'made.pool', 'made.change'])
-    .where('made.game_id', '=', BigInt(gameId))
+    .where('made.game_id', '=', gameId)
     .where('made.reverses', 'is', null)
     .where('undone.id', 'is', null)
     .orderBy('made.user_id')
@@ -258,8 +258,8 @@ export async function changesToRestore(
     .selectFrom('rating_change as undone')
     .leftJoin('rating_change as restored', 'restored.reverses', 'undone.id')
     .select(['undone.id', 'undone.game_id', 'undone.pool', 'undone.change'])
-    .where('undone.game_id', 'in', gameIds.map(BigInt))
-    .where('undone.user_id', '=', BigInt(userId))
+    .where('undone.game_id', 'in', gameIds)
+    .where('undone.user_id', '=', userId)
     .where('undone.reverses', 'is not', null)
     .where('restored.id', 'is', null)
     .orderBy('undone.id')
@@ -290,7 +290,7 @@ export async function reverseChange(
 }
 
 interface GameRatingRow {
-  game_id: bigint;
+  game_id: number;
   white_rating: number;
   white_deviation: number;
   white_change: number | null;
@@ -309,7 +309,7 @@ export async function readGameRatings(
     select game_id, white_rating, white_deviation, black_rating, black_deviation,
       (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.white_id) as white_change,
       (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.black_id) as black_change
-    from game_rating g where game_id in (${sql.join(gameIds.map(BigInt))})`.execute(queries);
+    from game_rating g where game_id in (${sql.join(gameIds)})`.execute(queries);
   return rows;
 }
 
@@ -322,7 +322,7 @@ export async function readFrozenRatings(
   return tables(queries)
     .selectFrom('game_rating')
     .select(['game_id', 'white_rating', 'white_deviation', 'black_rating', 'black_deviation'])
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('game_id', 'in', gameIds)
     .execute();
 }
 
@@ -334,7 +334,7 @@ export async function listRatingChanges(
   const rows = await tables(queries)
     .selectFrom('rating_change')
     .select(['id', 'game_id', 'reverses', 'change', 'rating', 'deviation', 'at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('pool', '=', pool)
     .where('id', '>', BigInt(afterId))
     .orderBy('id')

@@ -106,7 +106,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 /** Routes of the server itself. All are open except `/metrics`, which has its own test. */
 const SERVER_ROUTES = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /playz', 'GET /metrics'];
 
-const ABSENT = 987_654;
+/** No row has these ids. Rows can have the first, while PostgreSQL refuses the second. */
+const ABSENT = [987_654, 2 ** 31];
 const MALFORMED = 'x1';
 
 /** Returns the routes of the router's printed tree as 'METHOD /path'. Each level is indented by four characters. */
@@ -183,7 +184,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
 
 interface Refused {
   what: string; // describes the owner, for the message of a failure
-  id: string | number; // in the path
+  id: string | number; // in the path; 'none' stands for ABSENT
   me: number; // in the body
   wallet: string; // in body or query
   statuses: readonly number[];
@@ -201,7 +202,7 @@ function refusedOf(
   const { user: other } = role === 'white' ? cast.black : cast.white;
   const others = { id: other.id, me: other.id, wallet: other.walletAddress };
   const isSeated = role === 'white' || role === 'black';
-  const ofNone = { what: 'of none', id: ABSENT, ...own, statuses: [404] };
+  const ofNone = { what: 'of none', id: 'none', ...own, statuses: [404] };
   const ofNoId = { what: 'of no id', id: MALFORMED, ...own, statuses: [400] };
   const ofOthers = { what: 'of others', id: gameId, ...own, statuses: [403, 404] };
   switch (POLICIES[`${call.method} ${call.path}`]) {
@@ -292,10 +293,11 @@ describeEachDatabase('authorization of calls', (database) => {
       const before = await fingerprint(database());
       for (const call of declaredCalls()) {
         const refused = refusedOf(call, role, cast);
-        for (const { what, id, me, wallet, statuses } of refused) {
-          const status = await statusOf(cast[role], call, id, me, wallet);
-          expect(statuses, `${call.method} ${call.path} ${what}: ${status}`).toContain(status);
-        }
+        for (const { what, id, me, wallet, statuses } of refused)
+          for (const each of id === 'none' ? ABSENT : [id]) {
+            const status = await statusOf(cast[role], call, each, me, wallet);
+            expect(statuses, `${call.method} ${call.path} ${what}, ${each}: ${status}`).toContain(status);
+          }
       }
       expect(await fingerprint(database())).toEqual(before);
     },

@@ -316,7 +316,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   /** Returns a valid first move for each game that waits for one, because generated moves are hardly ever legal. */
   async function openingMoves(): Promise<readonly { by: number; frame: string }[]> {
     const { rows } = await database().run((queries) =>
-      sql<{ id: bigint; white_id: bigint }>`select id, white_id from game
+      sql<{ id: bigint; white_id: number }>`select id, white_id from game
         where status = 'active' and ply = 0 and white_id <> ${players[0].user.id}`.execute(queries),
     );
     return rows.map(({ id, white_id: white }) => {

@@ -107,7 +107,7 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
       `alter role ${names.serve} superuser`,
       `grant ${names.owner} to ${names.serve}`,
       'update pg_trigger set tgenabled = $$D$$',
-      'create trigger extra before insert on posting for each row execute function ledger_is_append_only()',
+      'create trigger extra before insert on posting for each row execute function is_append_only()',
       `select setval(pg_get_serial_sequence('journal', 'id'), 1)`,
       ...tables.flatMap((table) => [
         `alter table ${table} add column extra int`,

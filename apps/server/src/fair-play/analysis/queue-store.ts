@@ -8,7 +8,7 @@ export type Pass = 1 | 2;
 
 export type QueueTables = {
   game_analysis: {
-    game_id: bigint;
+    game_id: number;
     wager: bigint;
     pass: Generated<Pass>;
     state: Generated<'queued' | 'done' | 'skipped'>;
@@ -16,7 +16,7 @@ export type QueueTables = {
     next_at: Date;
     queued_at: Date;
     analysed_at: Date | null;
-    reported_ids: Generated<bigint[]>;
+    reported_ids: Generated<number[]>;
     final_centipawns: Generated<number | null>;
     is_decided: boolean;
     is_urgent: Generated<boolean>;
@@ -43,7 +43,7 @@ export async function insertQueued(
   await tables(tx)
     .insertInto('game_analysis')
     .values({
-      ...{ game_id: BigInt(gameId), wager, is_decided: isDecided },
+      ...{ game_id: gameId, wager, is_decided: isDecided },
       ...{ next_at: at, queued_at: at, analysed_at: null },
     })
     .execute();
@@ -57,7 +57,7 @@ export async function insertQueued(
 export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
   const now = new Date(nowMs);
   const untilMs = nowMs + ANALYSIS.claimMs;
-  const { rows } = await sql<{ game_id: bigint; pass: Pass; attempts: number; reported_ids: bigint[] }>`
+  const { rows } = await sql<{ game_id: number; pass: Pass; attempts: number; reported_ids: number[] }>`
     update game_analysis set attempts = attempts + 1, next_at = ${new Date(untilMs)}
     where state = 'queued' and next_at <= ${now} and game_id = (
       select game_id from game_analysis where state = 'queued' and next_at <= ${now} and attempts < ${ANALYSIS.attempts}
@@ -66,11 +66,11 @@ export async function claimNext(queries: Queries, nowMs: number): Promise<Claim 
   const [row] = rows;
   if (row === undefined) return null;
   return {
-    gameId: Number(row.game_id),
+    gameId: row.game_id,
     pass: row.pass,
     attempts: row.attempts,
     untilMs,
-    reportedIds: row.reported_ids.map(Number),
+    reportedIds: row.reported_ids,
   };
 }
 
@@ -90,7 +90,7 @@ export async function skipAbandoned(queries: Queries, nowMs: number): Promise<re
 const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
   tables(queries)
     .updateTable('game_analysis')
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .where('state', '=', 'queued')
     .where('next_at', '=', new Date(untilMs));
 
@@ -130,7 +130,7 @@ export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs:
   await tables(tx)
     .updateTable('game_analysis')
     .set({ pass: 2, state: 'queued', attempts: 0, next_at: now, queued_at: now, is_urgent: true })
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('game_id', 'in', gameIds)
     .where('pass', '=', 1)
     .where('state', '=', 'done')
     .execute();
@@ -145,7 +145,7 @@ export async function queueReported(
   await sql`
     update game_analysis set pass = 2, state = 'queued', attempts = 0, next_at = ${now}, queued_at = ${now},
       is_urgent = is_urgent and state = 'queued',
-      reported_ids = array_append(array_remove(reported_ids, ${reportedId}::bigint), ${reportedId}::bigint)
+      reported_ids = array_append(array_remove(reported_ids, ${reportedId}::int), ${reportedId}::int)
     where game_id = ${gameId}`.execute(tx);
 }
 
@@ -158,10 +158,10 @@ export async function finalCentipawns(
   const rows = await tables(queries)
     .selectFrom('game_analysis')
     .select(['game_id', 'final_centipawns'])
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('game_id', 'in', gameIds)
     .where('final_centipawns', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [Number(row.game_id), row.final_centipawns ?? 0]));
+  return new Map(rows.map((row) => [row.game_id, row.final_centipawns ?? 0]));
 }
 
 export interface QueueSize {

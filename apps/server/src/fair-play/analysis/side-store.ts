@@ -6,8 +6,8 @@ import { classOf, MEASURE_NAMES, MEASURE_SCALES, type MeasureName, type Measures
 
 export type SideTables = {
   analysed_side: {
-    game_id: bigint;
-    user_id: bigint;
+    game_id: number;
+    user_id: number;
     judge: 'uci' | 'own';
     nodes: number;
     features: unknown; // see `storeFeatures`
@@ -16,7 +16,7 @@ export type SideTables = {
     review: Review;
     analysed_at: Date;
   };
-  blurred_move: { game_id: bigint; ply: number };
+  blurred_move: { game_id: number; ply: number };
   cohort_value: { band: number; measure: string; class: number; games: bigint };
 };
 
@@ -41,7 +41,7 @@ const nodesOf = ({ judge }: GameFeatures): number => (judge.kind === 'uci' ? jud
 /** Stores one side, replacing an earlier analysis. Returns whether there was none. */
 export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boolean> {
   const { gameId, userId, features, review } = side;
-  const key = { game_id: BigInt(gameId), user_id: BigInt(userId) };
+  const key = { game_id: gameId, user_id: userId };
   const measured = {
     judge: features.judge.kind,
     nodes: nodesOf(features),
@@ -74,7 +74,7 @@ export async function listSides(
   asked: { userId: number; judge: 'uci' | 'own'; exceptGameId: number; limit: number },
 ): Promise<readonly SideRow[]> {
   const { rows } = await sql<{
-    game_id: bigint;
+    game_id: number;
     features: unknown;
     measures: unknown;
     is_reported: boolean;
@@ -96,7 +96,7 @@ export async function listSides(
 export async function insertBlurred(queries: Queries, gameId: number, ply: number): Promise<void> {
   await tables(queries)
     .insertInto('blurred_move')
-    .values({ game_id: BigInt(gameId), ply })
+    .values({ game_id: gameId, ply })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -106,7 +106,7 @@ export async function readBlurred(queries: Queries, gameId: number): Promise<rea
   const rows = await tables(queries)
     .selectFrom('blurred_move')
     .select('ply')
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .orderBy('ply')
     .execute();
   return rows.map(({ ply }) => ply);

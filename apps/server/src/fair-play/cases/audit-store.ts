@@ -18,15 +18,15 @@ const selectVoided = (queries: Queries) =>
 
 /** Voided games after one, by id. */
 export const voidedAfter = (queries: Queries, after: bigint, limit: number) =>
-  selectVoided(queries).where('game_id', '>', after).limit(limit).execute();
+  selectVoided(queries).where('game_id', '>', Number(after)).limit(limit).execute();
 
-export const voidedAmong = (queries: Queries, gameIds: readonly bigint[]) =>
+export const voidedAmong = (queries: Queries, gameIds: readonly number[]) =>
   selectVoided(queries).where(sql<boolean>`game_id = any(${gameIds}::bigint[])`).execute();
 
 export async function grantedAmong(
   queries: Queries,
-  caseIds: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
+  caseIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await tables(queries)
     .selectFrom('review_appeal')
     .select('case_id')
@@ -38,10 +38,10 @@ export async function grantedAmong(
 
 /** A game of a case, as far as its hold is about it. */
 export interface HeldGame {
-  case_id: bigint;
-  game_id: bigint;
+  case_id: number;
+  game_id: number;
   round: number;
-  user_id: bigint;
+  user_id: number;
   held: bigint;
   state: string;
 }
@@ -62,7 +62,7 @@ export async function heldAfter(
 }
 
 /** The places of these games in cases, whatever they hold. */
-export async function placesOf(queries: Queries, gameIds: readonly bigint[]): Promise<readonly HeldGame[]> {
+export async function placesOf(queries: Queries, gameIds: readonly number[]): Promise<readonly HeldGame[]> {
   const { rows } = await sql<HeldGame>`
     select ${HELD} from review_game where game_id = any(${gameIds}::bigint[])`.execute(queries);
   return rows;
@@ -70,8 +70,8 @@ export async function placesOf(queries: Queries, gameIds: readonly bigint[]): Pr
 
 /** A granted appeal, with what the player had lost by the decision. It cannot change any more. */
 export interface GrantedAppeal {
-  case_id: bigint;
-  user_id: bigint;
+  case_id: number;
+  user_id: number;
   lost: bigint;
 }
 

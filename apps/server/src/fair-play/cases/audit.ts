@@ -69,8 +69,8 @@ const READ: Readonly<Record<CasePlace['pass'], (queries: Queries, after: bigint)
 };
 
 /** The last id of a full page. */
-const endOf = (ids: readonly bigint[]): bigint | null =>
-  ids.length < CASE_AUDIT.rowsPerPage ? null : (ids.at(-1) ?? null);
+const endOf = (ids: readonly (bigint | number)[]): bigint | null =>
+  ids.length < CASE_AUDIT.rowsPerPage ? null : BigInt(ids.at(-1) ?? 0);
 
 async function readJournals(queries: Queries, after: bigint): Promise<Page> {
   const journals = await journalsOfKinds(queries, KINDS, { after, limit: CASE_AUDIT.rowsPerPage });
@@ -94,10 +94,10 @@ async function readJournals(queries: Queries, after: bigint): Promise<Page> {
 }
 
 /** What an operation key names; no kind if the key does not fit its journal. `number` counts the payments of a debt. */
-function causeOf({ kind, opKey }: Journal): { kind: string; id: bigint; number: number } {
+function causeOf({ kind, opKey }: Journal): { kind: string; id: number; number: number } {
   const [, named = '', id = '0', number] = KEY.exec(opKey) ?? [];
   const fits = named === kind && (kind === 'debt') === (number !== undefined);
-  return { kind: fits ? kind : '', id: BigInt(id), number: Number(number ?? 0) };
+  return { kind: fits ? kind : '', id: Number(id), number: Number(number ?? 0) };
 }
 
 async function readGames(queries: Queries, after: bigint): Promise<Page> {
@@ -108,7 +108,7 @@ async function readGames(queries: Queries, after: bigint): Promise<Page> {
     const returned = await journalsWithKeys(queries, [`void:${id}`]);
     const dueReturn = sums([
       [`player ${debtor}`, -taken],
-      [`fee ${feeAccountOf(Number(id)).ref}`, -fee],
+      [`fee ${feeAccountOf(id).ref}`, -fee],
       [`player ${creditor}`, taken + fee],
     ]);
     breaches.push(...differing(CASE_CHECKS.returned, `game ${id} returned`, returned, dueReturn));
@@ -161,7 +161,7 @@ async function readAppeals(queries: Queries, after: bigint): Promise<Page> {
 /** Each hold that a case placed has its game. */
 async function readHolds(queries: Queries, after: bigint): Promise<Page> {
   const holds = await holdsAfter(queries, after, CASE_AUDIT.rowsPerPage);
-  const ids = holds.flatMap(({ source }) => HOLD.exec(source)?.[1] ?? []).map(BigInt);
+  const ids = holds.flatMap(({ source }) => HOLD.exec(source)?.[1] ?? []).map(Number);
   const places = new Map((await placesOf(queries, ids)).map((game) => [sourceIn(game), game]));
   return {
     breaches: holds.flatMap((hold) => unlike(hold, places.get(hold.source) ?? null)),
@@ -188,13 +188,13 @@ async function readHeld(queries: Queries, after: bigint): Promise<Page> {
 const HOLD = /^review:[1-9]\d{0,17}:([1-9]\d{0,17})(?::2)?$/;
 
 const sourceIn = ({ case_id, game_id, round }: HeldGame): string =>
-  sourceOf({ caseId: Number(case_id), gameId: Number(game_id), round });
+  sourceOf({ caseId: case_id, gameId: game_id, round });
 
 /** A hold that has ended never changes again, and its game ended with it. */
 function unlike({ source, userId, amount, endedAs }: KeptHold, game: HeldGame | null): Breach[] {
   const isLike =
     game !== null &&
-    Number(game.user_id) === userId &&
+    game.user_id === userId &&
     game.held === amount &&
     (endedAs ?? game.state) === game.state;
   const row = game === null ? 'no game' : `${game.held} of player ${game.user_id}, ${game.state}`;

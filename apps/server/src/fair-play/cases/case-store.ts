@@ -12,8 +12,8 @@ import type { CaseOutcome, EndedGame, GameProgress, Hold, Round } from './case-s
 
 export type CaseTables = {
   review_case: {
-    id: Generated<bigint>;
-    user_id: bigint;
+    id: Generated<number>;
+    user_id: number;
     kind: CaseKind;
     state: Generated<CaseState>;
     opened_at: Date;
@@ -23,9 +23,9 @@ export type CaseTables = {
     decision_reason: string | null;
   };
   review_game: {
-    case_id: bigint;
-    user_id: bigint;
-    game_id: bigint;
+    case_id: number;
+    user_id: number;
+    game_id: number;
     round: number;
     kind: CaseKind;
     profit: bigint;
@@ -101,8 +101,8 @@ type Row<Select extends (queries: Queries) => { executeTakeFirstOrThrow(): Promi
 
 function toRow(row: Row<typeof selectCases>): CaseRow {
   return {
-    id: Number(row.id),
-    userId: Number(row.user_id),
+    id: row.id,
+    userId: row.user_id,
     kind: row.kind,
     state: row.state,
     openedMs: row.opened_at.getTime(),
@@ -117,8 +117,8 @@ function toRow(row: Row<typeof selectCases>): CaseRow {
 function toGame(row: Row<typeof selectGames>): CaseGame {
   const { held_from: from, hold_until: until, hold_latest: latest, extended_at: extended } = row;
   return {
-    caseId: Number(row.case_id),
-    gameId: Number(row.game_id),
+    caseId: row.case_id,
+    gameId: row.game_id,
     round: row.round,
     kind: row.kind,
     profit: lamports(row.profit),
@@ -149,7 +149,7 @@ export async function insertCase(
   const { id } = await tables(tx)
     .insertInto('review_case')
     .values({
-      user_id: BigInt(opened.userId),
+      user_id: opened.userId,
       kind: opened.kind,
       opened_at: new Date(opened.openedMs),
       evidence: JSON.stringify(opened.evidence),
@@ -176,9 +176,9 @@ export async function insertGames(tx: Tx, userId: number, games: readonly NewGam
     .insertInto('review_game')
     .values(
       games.map((game) => ({
-        case_id: BigInt(game.caseId),
-        user_id: BigInt(userId),
-        game_id: BigInt(game.gameId),
+        case_id: game.caseId,
+        user_id: userId,
+        game_id: game.gameId,
         ...{ round: game.round, kind: game.kind, profit: game.profit, held: game.held },
         added_at: new Date(game.addedMs),
         ...holdColumns(game.hold),
@@ -199,8 +199,8 @@ export async function roundsOf(
 ): Promise<readonly CaseGame[]> {
   if (gameIds.length === 0) return [];
   const rows = await selectGames(queries)
-    .where('user_id', '=', BigInt(userId))
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('user_id', '=', userId)
+    .where('game_id', 'in', gameIds)
     .orderBy('game_id')
     .orderBy('round')
     .execute();
@@ -215,7 +215,7 @@ export async function gamesOfCases(
   if (caseIds.length === 0) return [];
   const rows = await selectGames(queries)
     .distinctOn(['game_id', 'case_id'])
-    .where('case_id', 'in', caseIds.map(BigInt))
+    .where('case_id', 'in', caseIds)
     .orderBy('game_id')
     .orderBy('case_id')
     .orderBy('round', 'desc')
@@ -224,20 +224,20 @@ export async function gamesOfCases(
 }
 
 export async function findCase(queries: Queries, id: number): Promise<CaseRow | null> {
-  const row = await selectCases(queries).where('id', '=', BigInt(id)).executeTakeFirst();
+  const row = await selectCases(queries).where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : toRow(row);
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
-  const row = await selectCases(tx).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
+  const row = await selectCases(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row === undefined ? null : toRow(row);
 }
 
 /** The open case of a player, locked until the transaction ends. */
 export async function lockOpenCase(tx: Tx, userId: number): Promise<CaseRow | null> {
   const row = await selectCases(tx)
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst();
@@ -251,7 +251,7 @@ export async function listCases(
   limit: number,
 ): Promise<readonly CaseRow[]> {
   let query = selectCases(queries).orderBy('id', 'desc').limit(limit);
-  if (userId !== undefined) query = query.where('user_id', '=', BigInt(userId));
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (states !== undefined) query = query.where('state', 'in', [...states]);
   return (await query.execute()).map(toRow);
 }
@@ -273,7 +273,7 @@ export async function lockDueCases(tx: Tx, nowMs: number, userId: number): Promi
   const rows = await tables(tx)
     .selectFrom('review_case')
     .select('id')
-    .where('id', 'in', selectDue(tx, nowMs).select('case_id').where('user_id', '=', BigInt(userId)))
+    .where('id', 'in', selectDue(tx, nowMs).select('case_id').where('user_id', '=', userId))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -325,7 +325,7 @@ export async function releaseGames(
   const rows = await tables(tx)
     .updateTable('review_game')
     .set({ state: 'released', ended_at: sql<Date>`hold_until` })
-    .where('case_id', 'in', caseIds.map(BigInt))
+    .where('case_id', 'in', caseIds)
     .where('state', '=', 'open')
     .where('hold_until', '<=', new Date(nowMs))
     .returning(['case_id', 'game_id', 'round', 'profit'])
@@ -343,7 +343,7 @@ export async function closeCase(tx: Tx, id: number, { state, atMs, by, reason }:
   await tables(tx)
     .updateTable('review_case')
     .set({ state, decided_at: new Date(atMs), decided_by: [...by], decision_reason: reason })
-    .where('id', '=', BigInt(id))
+    .where('id', '=', id)
     .execute();
 }
 
@@ -362,6 +362,6 @@ export async function updateEvidence(tx: Tx, id: number, evidence: CaseEvidence)
   await tables(tx)
     .updateTable('review_case')
     .set({ evidence: JSON.stringify(evidence) })
-    .where('id', '=', BigInt(id))
+    .where('id', '=', id)
     .execute();
 }

@@ -6,8 +6,8 @@ import { LINKS } from './limits.ts';
 export type LinkKind = 'address' | 'device' | 'funding-wallet';
 
 export type LinkTables = {
-  account_link: { user_id: bigint; kind: LinkKind; hash: string; seen_at: Date };
-  funding_lookup: { user_id: bigint; asked_at: Date; read_at: Date | null; is_known: boolean };
+  account_link: { user_id: number; kind: LinkKind; hash: string; seen_at: Date };
+  funding_lookup: { user_id: number; asked_at: Date; read_at: Date | null; is_known: boolean };
 };
 
 const tables = (queries: Queries): Kysely<LinkTables> => queries.withTables<LinkTables>();
@@ -28,7 +28,7 @@ export async function putLinks(
   const seen_at = new Date(nowMs);
   await tables(queries)
     .insertInto('account_link')
-    .values(links.map((link) => ({ user_id: BigInt(userId), ...link, seen_at })))
+    .values(links.map((link) => ({ user_id: userId, ...link, seen_at })))
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'kind', 'hash'])
@@ -59,7 +59,7 @@ export async function isFundingKnown(queries: Queries, pair: readonly [number, n
   const rows = await tables(queries)
     .selectFrom('funding_lookup')
     .select('user_id')
-    .where('user_id', 'in', pair.map(BigInt))
+    .where('user_id', 'in', pair)
     .where('is_known', '=', true)
     .execute();
   return rows.length === 2;
@@ -70,7 +70,7 @@ export async function linkRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('account_link')
     .select(['kind', 'seen_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('seen_at')
     .execute();
   return rows.map(({ kind, seen_at: seenAt }) => ({ kind, seenAt }));
@@ -91,7 +91,7 @@ export async function askFunding(tx: Tx, userIds: readonly number[], nowMs: numb
   const players = userIds.toSorted((one, other) => one - other);
   await tables(tx)
     .insertInto('funding_lookup')
-    .values(players.map((userId) => ({ user_id: BigInt(userId), asked_at, read_at: null, is_known: false })))
+    .values(players.map((userId) => ({ user_id: userId, asked_at, read_at: null, is_known: false })))
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -103,7 +103,7 @@ export async function askFunding(tx: Tx, userIds: readonly number[], nowMs: numb
   await tables(tx)
     .updateTable('account_link')
     .set({ seen_at: asked_at })
-    .where('user_id', 'in', players.map(BigInt))
+    .where('user_id', 'in', players)
     .where('kind', '=', 'funding-wallet')
     .where('seen_at', '<', rewritten)
     .execute();
@@ -111,7 +111,7 @@ export async function askFunding(tx: Tx, userIds: readonly number[], nowMs: numb
 
 /** The player whose look-up waits longest; null if none does. */
 export async function nextFunding(queries: Queries): Promise<number | null> {
-  const { rows } = await sql<{ user_id: bigint }>`
+  const { rows } = await sql<{ user_id: number }>`
     select user_id from funding_lookup where read_at is null
     order by asked_at, user_id limit 1`.execute(queries);
   return rows[0] === undefined ? null : Number(rows[0].user_id);
@@ -125,7 +125,7 @@ export async function markFundingRead(
   await tables(tx)
     .updateTable('funding_lookup')
     .set({ read_at: new Date(nowMs), is_known: isKnown })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .execute();
 }
 
@@ -134,6 +134,6 @@ export async function askFundingAgain(queries: Queries, userId: number, nowMs: n
   await tables(queries)
     .updateTable('funding_lookup')
     .set({ asked_at: new Date(nowMs) })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .execute();
 }

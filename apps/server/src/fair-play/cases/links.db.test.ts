@@ -58,7 +58,7 @@ describeBothEngines('links between accounts', (database) => {
   const stored = async () =>
     (
       await database().run((queries) =>
-        sql<{ user_id: bigint; kind: string; hash: string; seen_at: Date }>`
+        sql<{ user_id: number; kind: string; hash: string; seen_at: Date }>`
           select * from account_link order by user_id, kind, hash`.execute(queries),
       )
     ).rows;

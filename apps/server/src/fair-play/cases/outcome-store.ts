@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../platform/database/index.ts';
 
 export type OutcomeTables = {
   review_appeal: {
-    case_id: bigint;
+    case_id: number;
     text: string;
     appealed_at: Date;
     answered_at: Date | null;
@@ -16,19 +16,19 @@ export type OutcomeTables = {
     answered_by: Generated<string[]>;
   };
   game_report: {
-    id: Generated<bigint>;
-    game_id: bigint;
-    reporter_id: bigint;
-    reported_id: bigint;
+    id: Generated<number>;
+    game_id: number;
+    reporter_id: number;
+    reported_id: number;
     reason: ReportReason;
     text: string | null;
     reported_at: Date;
   };
   voided_game: {
-    game_id: bigint;
-    case_id: bigint;
-    debtor_id: bigint;
-    creditor_id: bigint;
+    game_id: number;
+    case_id: number;
+    debtor_id: number;
+    creditor_id: number;
     journal_id: bigint | null;
     taken: bigint;
     fee: bigint;
@@ -57,7 +57,7 @@ function toAppeal(
 ): AppealRow {
   const { answered_at: at, granted, answer } = row;
   return {
-    caseId: Number(row.case_id),
+    caseId: row.case_id,
     text: row.text,
     appealedMs: row.appealed_at.getTime(),
     answer:
@@ -71,7 +71,7 @@ export async function insertAppeal(tx: Tx, caseId: number, text: string, nowMs: 
   await tables(tx)
     .insertInto('review_appeal')
     .values({
-      case_id: BigInt(caseId),
+      case_id: caseId,
       text,
       appealed_at: new Date(nowMs),
       answered_at: null,
@@ -86,8 +86,8 @@ export async function appealsOf(
   caseIds: readonly number[],
 ): Promise<ReadonlyMap<number, AppealRow>> {
   if (caseIds.length === 0) return new Map();
-  const rows = await selectAppeals(queries).where('case_id', 'in', caseIds.map(BigInt)).execute();
-  return new Map(rows.map((row) => [Number(row.case_id), toAppeal(row)]));
+  const rows = await selectAppeals(queries).where('case_id', 'in', caseIds).execute();
+  return new Map(rows.map((row) => [row.case_id, toAppeal(row)]));
 }
 
 /** Appeals without an answer, oldest first. */
@@ -124,7 +124,7 @@ export async function answerAppeal(
       answered_by: [...answer.by],
       answered_at: new Date(answer.nowMs),
     })
-    .where('case_id', '=', BigInt(caseId))
+    .where('case_id', '=', caseId)
     .where('answered_at', 'is', null)
     .returning('case_id')
     .executeTakeFirst();
@@ -145,9 +145,9 @@ export async function insertReport(tx: Tx, report: GameReport): Promise<boolean>
   const inserted = await tables(tx)
     .insertInto('game_report')
     .values({
-      game_id: BigInt(report.gameId),
-      reporter_id: BigInt(report.reporterId),
-      reported_id: BigInt(report.reportedId),
+      game_id: report.gameId,
+      reporter_id: report.reporterId,
+      reported_id: report.reportedId,
       reason: report.reason,
       text: report.text,
       reported_at: new Date(report.reportedMs),
@@ -167,7 +167,7 @@ export async function reportTimes(
   const rows = await tables(queries)
     .selectFrom('game_report')
     .select('reported_at')
-    .where('reporter_id', '=', BigInt(reporterId))
+    .where('reporter_id', '=', reporterId)
     .where('reported_at', '>', new Date(sinceMs))
     .orderBy('reported_at')
     .execute();
@@ -187,13 +187,13 @@ export async function listReports(
   limit: number,
 ): Promise<readonly GameReport[]> {
   let query = tables(queries).selectFrom('game_report').selectAll().orderBy('id', 'desc').limit(limit);
-  if (gameIds !== undefined) query = query.where('game_id', 'in', [0n, ...gameIds.map(BigInt)]);
-  if (reportedId !== undefined) query = query.where('reported_id', '=', BigInt(reportedId));
-  if (reporterId !== undefined) query = query.where('reporter_id', '=', BigInt(reporterId));
+  if (gameIds !== undefined) query = query.where('game_id', 'in', [0, ...gameIds]);
+  if (reportedId !== undefined) query = query.where('reported_id', '=', reportedId);
+  if (reporterId !== undefined) query = query.where('reporter_id', '=', reporterId);
   return (await query.execute()).map((row) => ({
-    gameId: Number(row.game_id),
-    reporterId: Number(row.reporter_id),
-    reportedId: Number(row.reported_id),
+    gameId: row.game_id,
+    reporterId: row.reporter_id,
+    reportedId: row.reported_id,
     reason: row.reason,
     text: row.text,
     reportedMs: row.reported_at.getTime(),
@@ -221,10 +221,10 @@ function toVoided(
   row: Awaited<ReturnType<ReturnType<typeof selectVoided>['executeTakeFirstOrThrow']>>,
 ): VoidedGame {
   return {
-    gameId: Number(row.game_id),
-    caseId: Number(row.case_id),
-    debtorId: Number(row.debtor_id),
-    creditorId: Number(row.creditor_id),
+    gameId: row.game_id,
+    caseId: row.case_id,
+    debtorId: row.debtor_id,
+    creditorId: row.creditor_id,
     taken: lamports(row.taken),
     fee: lamports(row.fee),
     owed: lamports(row.owed),
@@ -252,10 +252,10 @@ export async function insertVoided(
   await tables(tx)
     .insertInto('voided_game')
     .values({
-      game_id: BigInt(game.gameId),
-      case_id: BigInt(game.caseId),
-      debtor_id: BigInt(game.debtorId),
-      creditor_id: BigInt(game.creditorId),
+      game_id: game.gameId,
+      case_id: game.caseId,
+      debtor_id: game.debtorId,
+      creditor_id: game.creditorId,
       journal_id: game.journalId,
       taken: game.taken,
       fee: game.fee,
@@ -279,7 +279,7 @@ export async function listVoided(
         ? (['creditor_id', by.creditorId] as const)
         : (['debtor_id', by.debtorId] as const);
   const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
-  return (await query.where(column, '=', BigInt(id)).execute()).map(toVoided);
+  return (await query.where(column, '=', id).execute()).map(toVoided);
 }
 
 /** A voided game as its creditor sees it. */
@@ -304,7 +304,7 @@ export async function listReturned(
         'isOverturned',
       ),
     ])
-    .where('creditor_id', '=', BigInt(creditorId))
+    .where('creditor_id', '=', creditorId)
     .orderBy('game_id', 'desc')
     .limit(limit)
     .execute();
@@ -312,7 +312,7 @@ export async function listReturned(
 }
 
 export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {
-  const row = await selectVoided(queries).where('game_id', '=', BigInt(gameId)).executeTakeFirst();
+  const row = await selectVoided(queries).where('game_id', '=', gameId).executeTakeFirst();
   return row === undefined ? null : toVoided(row);
 }
 
@@ -321,8 +321,8 @@ export async function findVoided(queries: Queries, gameId: number): Promise<Void
  * the player who won it, and a debt that was cancelled stays missing.
  */
 export async function uncountedGames(queries: Queries, userId: number): Promise<readonly UncountedGame[]> {
-  const id = BigInt(userId);
-  const { rows } = await sql<{ game_id: bigint; lost: bigint }>`
+  const id = userId;
+  const { rows } = await sql<{ game_id: number; lost: bigint }>`
     select game_id, owed - paid as lost from voided_game where creditor_id = ${id}
     union all
     select game_id, 0 from voided_game v where debtor_id = ${id}
@@ -345,10 +345,7 @@ export async function openDebts(
   debtorId: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<readonly VoidedGame[]> {
-  const query = selectVoided(queries)
-    .where('debtor_id', '=', BigInt(debtorId))
-    .where(OPEN)
-    .orderBy('game_id');
+  const query = selectVoided(queries).where('debtor_id', '=', debtorId).where(OPEN).orderBy('game_id');
   return (await (lock ? query.forUpdate() : query).execute()).map(toVoided);
 }
 
@@ -378,7 +375,7 @@ export async function addPayment(
       paid_by_player: sql`paid_by_player + ${by === 'player' ? amount : 0n}`,
       payments: sql`payments + 1`,
     })
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', '=', gameId)
     .execute();
 }
 
@@ -387,7 +384,7 @@ export async function cancelDebts(tx: Tx, caseId: number, nowMs: number): Promis
   await tables(tx)
     .updateTable('voided_game')
     .set({ cancelled_at: new Date(nowMs) })
-    .where('case_id', '=', BigInt(caseId))
+    .where('case_id', '=', caseId)
     .where(OPEN)
     .execute();
 }

@@ -14,7 +14,7 @@ export type DepositTables = {
     lamports: bigint;
     slot: bigint;
     status: DepositStatus;
-    user_id: bigint | null;
+    user_id: number | null;
     journal_id: bigint | null;
     taken_journal_id: Generated<bigint | null>;
     answered_as: Generated<string | null>;
@@ -51,7 +51,7 @@ export async function depositsOf(queries: Queries, signature: string): Promise<r
     lamports: lamports(row.lamports),
     slot: row.slot,
     status: row.status,
-    userId: row.user_id === null ? null : Number(row.user_id),
+    userId: row.user_id,
     journalId: row.journal_id,
   }));
 }
@@ -110,9 +110,7 @@ export async function markTaken(
     .set({
       status: taken.status,
       taken_journal_id: taken.journalId,
-      ...(taken.status === 'credited'
-        ? { user_id: BigInt(taken.userId), credited_at: sql<Date>`app_now()` }
-        : {}),
+      ...(taken.status === 'credited' ? { user_id: taken.userId, credited_at: sql<Date>`app_now()` } : {}),
     })
     .where('status', '=', 'unclaimed')
     .where((where) =>
@@ -207,7 +205,7 @@ export async function answerAs(
     .updateTable('deposit')
     .set({ answered_as: name })
     .where('signature', '=', deposit.signature)
-    .where('user_id', '=', BigInt(deposit.userId))
+    .where('user_id', '=', deposit.userId)
     .where('status', '=', 'credited')
     .where((where) => where.or([where('answered_as', 'is', null), where('answered_as', '=', name)]))
     .returning('id')
@@ -249,7 +247,7 @@ function columnsOf(deposit: Omit<DepositRow, 'status' | 'journalId'>) {
     source: deposit.source,
     lamports: deposit.lamports as bigint,
     slot: deposit.slot,
-    user_id: deposit.userId === null ? null : BigInt(deposit.userId),
+    user_id: deposit.userId,
   };
 }
 
@@ -266,7 +264,7 @@ export async function pendingDeposits(queries: Queries, userId: number): Promise
     .selectFrom('deposit')
     .select(['id', 'signature', 'lamports', 'seen_at'])
     .where('status', '=', 'pending')
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -309,7 +307,7 @@ export async function creditedOf(
 ): Promise<{ journalIds: readonly bigint[]; pending: Lamports }> {
   const { rows } = await sql<{ journal_id: bigint }>`
     select distinct coalesce(taken_journal_id, journal_id) as journal_id from deposit
-    where user_id = ${BigInt(userId)} and status = 'credited' and credited_at > app_now() - interval '31 days'`.execute(
+    where user_id = ${userId} and status = 'credited' and credited_at > app_now() - interval '31 days'`.execute(
     queries,
   );
   const pending = await pendingDeposits(queries, userId);
@@ -330,7 +328,7 @@ export async function playersCreditedFrom(
   walletAddress: string,
 ): Promise<readonly number[]> {
   const next = sql`select min(user_id) as user_id from deposit where source = ${walletAddress} and user_id`;
-  const { rows } = await sql<{ user_id: bigint }>`
+  const { rows } = await sql<{ user_id: number }>`
     with recursive player as (
       ${next} is not null
       union all
@@ -344,7 +342,7 @@ export async function listDeposits(queries: Queries, userId: number, afterId: nu
   const rows = await tables(queries)
     .selectFrom('deposit')
     .select(['id', 'signature', 'source', 'lamports', 'status', 'seen_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('status', 'in', ['credited', 'pending'])
     .where('id', '>', BigInt(afterId))
     .orderBy('id')

@@ -10,7 +10,7 @@ import { DEPOSITS } from './limits.ts';
 export type SearchTables = {
   deposit_intent: {
     id: Generated<bigint>;
-    user_id: bigint;
+    user_id: number;
     wallet_address: string;
     lamports: bigint;
     reference: string;
@@ -48,7 +48,7 @@ export async function insertIntent(
   const row = await tables(queries)
     .insertInto('deposit_intent')
     .values({
-      user_id: BigInt(intent.userId),
+      user_id: intent.userId,
       wallet_address: intent.walletAddress,
       lamports: intent.lamports,
       reference: intent.reference,
@@ -124,7 +124,7 @@ export async function newestReference(queries: Queries, userId: number): Promise
   const row = await tables(queries)
     .selectFrom('deposit_intent')
     .select('reference')
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -14,7 +14,7 @@ type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
 export type HoldTables = {
   account_hold: {
     id: Generated<bigint>;
-    user_id: bigint;
+    user_id: number;
     source: string;
     amount: bigint;
     held_from: Date;
@@ -45,7 +45,7 @@ export async function placeHold(tx: Tx, { userId, source, amount, fromMs, untilM
   await tables(tx)
     .insertInto('account_hold')
     .values({
-      user_id: BigInt(userId),
+      user_id: userId,
       source,
       amount,
       held_from: new Date(fromMs),
@@ -90,12 +90,12 @@ export async function heldOfPlayers(
   queries: Queries,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, HeldMoney>> {
-  const { rows } = await sql<{ user_id: bigint; held: bigint; until: Date; balance: bigint }>`
+  const { rows } = await sql<{ user_id: number; held: bigint; until: Date; balance: bigint }>`
     select user_id, sum(amount)::int8 as held, max(until) as until,
       (select coalesce(sum(balance), 0)::int8 from account
         where kind in ('player', 'withdraw_only') and ref = user_id) as balance
     from account_hold
-    where user_id = any(${userIds.map(BigInt)}::int8[]) and ended_at is null and until > app_now()
+    where user_id = any(${userIds}::int[]) and ended_at is null and until > app_now()
     group by user_id`.execute(queries);
   return new Map(
     rows.map(({ user_id: id, held, until, balance }) => [

@@ -344,15 +344,15 @@ export async function sumsByKind(
   queries: Queries,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, KindSums>> {
-  const { rows } = await sql<{ player_id: bigint; kind: string; sum: bigint; is_partial: boolean }>`
-    select account.ref as player_id, journal.kind, sum(posting.amount)::bigint as sum,
+  const { rows } = await sql<{ player_id: number; kind: string; sum: bigint; is_partial: boolean }>`
+    select account.ref::int as player_id, journal.kind, sum(posting.amount)::bigint as sum,
       account.version > ${POSTINGS_SUMMED} as is_partial
     from account
     join posting on posting.account_id = account.id and posting.account_version > account.version - ${POSTINGS_SUMMED}
     join journal on journal.id = posting.journal_id
-    where account.kind = 'player' and account.ref = any(${playerIds.map(BigInt)}::bigint[])
+    where account.kind = 'player' and account.ref = any(${playerIds}::bigint[])
     group by account.id, journal.kind`.execute(queries);
-  const ofPlayer = Map.groupBy(rows, (row) => Number(row.player_id));
+  const ofPlayer = Map.groupBy(rows, (row) => row.player_id);
   return new Map(
     [...ofPlayer].map(([playerId, sums]) => [
       playerId,

@@ -1,6 +1,6 @@
 // treasury: the operators' commands about deposits of wallets without a player: list, give to a player, return, or use for network fees.
 import type { Subject } from '@kingstake/proofs/custody';
-import { formatSol, isRefused, MIN_TRANSFER, type Result } from '@kingstake/protocol';
+import { formatSol, idIn, isRefused, MIN_TRANSFER, type Result } from '@kingstake/protocol';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import {
   BY,
@@ -106,8 +106,7 @@ async function list({ database, users }: DepositCommandDeps, parsed: ParsedComma
   return done([...lines, `${rows.length} of ${found.count}, ${formatSol(found.sum)} SOL in all.`].join('\n'));
 }
 
-const playerIn = ({ positions }: ParsedCommand): number =>
-  /^[1-9]\d{0,14}$/.test(positions[1] ?? '') ? Number(positions[1]) : 0;
+const playerIn = ({ positions }: ParsedCommand): number => idIn(positions[1] ?? '') ?? 0;
 
 const noPlayer = ({ positions }: ParsedCommand): string =>
   `There is no player ${positions[1]}: nothing was assigned.`;

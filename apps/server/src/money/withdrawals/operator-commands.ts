@@ -1,6 +1,6 @@
 // withdrawals: the operators' commands about withdrawals, and the options of `withdrawals list`: a filter and a page, and the
 // command of the next page.
-import { parseSol, WalletAddress } from '@kingstake/protocol';
+import { idIn, parseSol, WalletAddress } from '@kingstake/protocol';
 import {
   BY,
   type CommandAnswer,
@@ -86,7 +86,7 @@ export function nextPage(parsed: ParsedCommand, lastId: number): string[] {
 function countOf(parsed: ParsedCommand, name: string): number | null | 'wrong' {
   const word = textOption(parsed, name);
   if (word === null) return null;
-  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : 'wrong';
+  return idIn(word) ?? 'wrong';
 }
 
 function instantOf(text: string): Date | null {

@@ -189,7 +189,7 @@ export async function listRequests(queries: Queries, userId: number, afterId: nu
     )
     .select(['id', 'wallet_address', 'lamports', 'state', 'reason', 'signature'])
     .select(['withdrawal.created_at', 'changed_at'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('id', '>', BigInt(afterId))
     .orderBy('id')
     .limit(limit)
@@ -230,7 +230,7 @@ export async function listSigned(
       select max(tried.created_at) from withdrawal_attempt as tried where tried.withdrawal_id = withdrawal.id
     ) as signed_at
     from withdrawal
-    where user_id = ${BigInt(userId)} and (state in ('requested', 'approved', 'signed') or changed_at >= ${since})`.execute(
+    where user_id = ${userId} and (state in ('requested', 'approved', 'signed') or changed_at >= ${since})`.execute(
     queries,
   );
   return rows.map(({ id, lamports: amount, state, signed_at: signedAt }) => ({

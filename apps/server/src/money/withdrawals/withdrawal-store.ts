@@ -9,7 +9,7 @@ import type { WithdrawalState } from './withdrawal.ts';
 export type WithdrawalTables = {
   withdrawal: {
     id: Generated<bigint>;
-    user_id: bigint | null;
+    user_id: number | null;
     wallet_address: string;
     lamports: bigint;
     state: WithdrawalState;
@@ -59,7 +59,7 @@ const COLUMNS = [
 
 function toRow(row: {
   id: bigint;
-  user_id: bigint | null;
+  user_id: number | null;
   unclaimed_id: bigint | null;
   wallet_address: string;
   lamports: bigint;
@@ -84,10 +84,10 @@ function toRow(row: {
   };
 }
 
-function payeeOf(row: { user_id: bigint | null; unclaimed_id: bigint | null }): Payee {
+function payeeOf(row: { user_id: number | null; unclaimed_id: bigint | null }): Payee {
   return row.user_id === null
     ? { userId: null, unclaimedId: Number(row.unclaimed_id) }
-    : { userId: Number(row.user_id), unclaimedId: null };
+    : { userId: row.user_id, unclaimedId: null };
 }
 
 /** Draws the id of the next withdrawal before its row exists, because the hold's operation key contains it. */
@@ -109,7 +109,7 @@ export async function lockWithdrawing(tx: Tx, userId: number): Promise<void> {
 export async function openSlots(tx: Tx, userId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ open_slot: number }>`
     select open_slot from withdrawal
-    where user_id = ${BigInt(userId)} and state in ('requested', 'approved', 'signed')`.execute(tx);
+    where user_id = ${userId} and state in ('requested', 'approved', 'signed')`.execute(tx);
   return rows.map((row) => row.open_slot);
 }
 
@@ -118,7 +118,7 @@ export async function requestedOf(tx: Tx, userId: number): Promise<readonly numb
   const rows = await tables(tx)
     .selectFrom('withdrawal')
     .select('id')
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('state', '=', 'requested')
     .orderBy('id')
     .forUpdate()
@@ -142,7 +142,7 @@ export async function insertWithdrawal(
     .insertInto('withdrawal')
     .values({
       id: BigInt(withdrawal.id),
-      user_id: withdrawal.userId === null ? null : BigInt(withdrawal.userId),
+      user_id: withdrawal.userId,
       unclaimed_id: withdrawal.unclaimedId === null ? null : BigInt(withdrawal.unclaimedId),
       wallet_address: withdrawal.walletAddress,
       lamports: withdrawal.lamports,
@@ -220,7 +220,7 @@ export async function requestedLastDay(queries: Queries, userId: number): Promis
   const row = await tables(queries)
     .selectFrom('withdrawal')
     .select(sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('total'))
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('state', 'not in', ['failed', 'cancelled'])
     .where(sql<boolean>`created_at > app_now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
@@ -346,7 +346,7 @@ function matching(queries: Queries, filter: WithdrawalFilter) {
   return tables(queries)
     .selectFrom('withdrawal')
     .where('state', 'in', states)
-    .$if(userId !== null, (found) => found.where('user_id', '=', BigInt(userId ?? 0)))
+    .$if(userId !== null, (found) => found.where('user_id', '=', userId))
     .$if(walletAddress !== null, (found) => found.where('wallet_address', '=', walletAddress ?? ''))
     .$if(above !== null, (found) => found.where('lamports', '>', above ?? 0n))
     .$if(before !== null, (found) => found.where('created_at', '<', before ?? new Date(0)));

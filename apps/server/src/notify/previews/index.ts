@@ -1,4 +1,4 @@
-import { linkPreviewCalls } from '@kingstake/protocol';
+import { idIn, linkPreviewCalls } from '@kingstake/protocol';
 import type { History } from '../../history/index.ts';
 import { type PageHead, type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,7 +19,7 @@ interface LinkPreviewDeps {
   settings: { publicOrigin: string };
 }
 
-const GAME_PAGE = /^\/(?:game|game-details)\/([1-9]\d{0,14})\/?$/;
+const GAME_PAGE = /^\/(?:game|game-details)\/(\d+)\/?$/;
 
 export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDeps) {
   const painter = createPainter(deps);
@@ -35,11 +35,11 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
 
   /** The meta tags for the page of an ended public game; empty for other games. */
   const pageHead: PageHead = async (path, budget) => {
-    const id = GAME_PAGE.exec(path)?.[1];
+    const id = idIn(GAME_PAGE.exec(path)?.[1] ?? '');
     // A page is never refused because of its tags: over the limit it is sent without them.
-    if (id === undefined || (await lookups.take(budget)) !== null) return '';
-    const game = await history.publicGame(Number(id));
-    return game === null ? '' : metaTags(previewFacts(game), Number(id), settings.publicOrigin);
+    if (id === null || (await lookups.take(budget)) !== null) return '';
+    const game = await history.publicGame(id);
+    return game === null ? '' : metaTags(previewFacts(game), id, settings.publicOrigin);
   };
 
   return {

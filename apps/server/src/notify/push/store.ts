@@ -9,7 +9,7 @@ export type PushTables = {
   push_key: { is_the_one: Generated<boolean>; private_key: Uint8Array };
   push_subscription: {
     session_key: string;
-    user_id: bigint;
+    user_id: number;
     endpoint: string;
     p256dh: Uint8Array;
     auth: Uint8Array;
@@ -64,7 +64,7 @@ export async function writeSubscription(
         eb('session_key', '=', sessionKey),
         and([
           eb('endpoint', '=', endpoint),
-          or([eb('user_id', '=', BigInt(userId)), eb('auth', '=', Buffer.from(auth))]),
+          or([eb('user_id', '=', userId), eb('auth', '=', Buffer.from(auth))]),
         ]),
       ]),
     )
@@ -73,7 +73,7 @@ export async function writeSubscription(
     .insertInto('push_subscription')
     .values({
       session_key: sessionKey,
-      user_id: BigInt(userId),
+      user_id: userId,
       endpoint,
       p256dh,
       auth,
@@ -82,8 +82,8 @@ export async function writeSubscription(
       awaits_opponent_since: awaitsOpponent ? new Date(nowMs) : null,
     })
     .execute();
-  await sql`delete from push_subscription where user_id = ${BigInt(userId)} and session_key not in (
-    select session_key from push_subscription where user_id = ${BigInt(userId)}
+  await sql`delete from push_subscription where user_id = ${userId} and session_key not in (
+    select session_key from push_subscription where user_id = ${userId}
     order by subscribed_at desc, session_key limit ${PUSH.devicesPerPlayer})`.execute(tx);
 }
 
@@ -91,7 +91,7 @@ export async function listSubscriptions(queries: Queries, userId: number): Promi
   const rows = await tables(queries)
     .selectFrom('push_subscription')
     .select(['session_key', 'endpoint', 'p256dh', 'auth', 'language'])
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .orderBy('subscribed_at', 'desc')
     .execute();
   return rows.map(({ session_key: sessionKey, ...row }) => ({ sessionKey, ...row }));
@@ -121,7 +121,7 @@ export async function isAwaited(queries: Queries, { exceptUserId, nowMs }: Other
     .selectFrom('push_subscription')
     .select('session_key')
     .where('awaits_opponent_since', '>', new Date(nowMs - PUSH.awaitedMs))
-    .where('user_id', '<>', BigInt(exceptUserId))
+    .where('user_id', '<>', exceptUserId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -129,13 +129,13 @@ export async function isAwaited(queries: Queries, { exceptUserId, nowMs }: Other
 
 /** Returns the players who have awaited an opponent longest, and ends their wait, so that each is notified once. */
 export async function takeAwaiting(queries: Queries, { exceptUserId, nowMs }: Others): Promise<number[]> {
-  const { rows } = await sql<{ user_id: bigint }>`
+  const { rows } = await sql<{ user_id: number }>`
     update push_subscription set awaits_opponent_since = null where session_key in (
       select session_key from push_subscription
-      where awaits_opponent_since > ${new Date(nowMs - PUSH.awaitedMs)} and user_id <> ${BigInt(exceptUserId)}
+      where awaits_opponent_since > ${new Date(nowMs - PUSH.awaitedMs)} and user_id <> ${exceptUserId}
       order by awaits_opponent_since, session_key limit ${PUSH.notifiedOfOpponent} for update skip locked)
     returning user_id`.execute(queries);
-  return [...new Set(rows.map((row) => Number(row.user_id)))];
+  return [...new Set(rows.map((row) => row.user_id))];
 }
 
 /** Ends a player's wait, because the player has found an opponent, or may not play. */
@@ -143,7 +143,7 @@ export async function stopAwaiting(queries: Queries, userId: number): Promise<vo
   await tables(queries)
     .updateTable('push_subscription')
     .set({ awaits_opponent_since: null })
-    .where('user_id', '=', BigInt(userId))
+    .where('user_id', '=', userId)
     .where('awaits_opponent_since', 'is not', null)
     .execute();
 }
@@ -154,7 +154,7 @@ export async function deleteSubscription(queries: Queries, sessionKey: string): 
 
 /** Deletes the subscriptions of all browsers of a player. */
 export async function deleteSubscriptionsOf(queries: Queries, userId: number): Promise<void> {
-  await tables(queries).deleteFrom('push_subscription').where('user_id', '=', BigInt(userId)).execute();
+  await tables(queries).deleteFrom('push_subscription').where('user_id', '=', userId).execute();
 }
 
 /** Deletes a browser that unsubscribed, unless the session has a different one by now. */

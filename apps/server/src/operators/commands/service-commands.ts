@@ -151,8 +151,8 @@ async function show(deps: ServiceCommandDeps, parsed: ParsedCommand): Promise<Co
         ...dated('closed', closedAt),
         ...(sessions.length === 0 ? ['no sessions'] : []),
         ...sessions.map(
-          ({ device, createdAtMs, lastUsedAtMs }) =>
-            `session on ${device ?? 'an unknown device'} since ${new Date(createdAtMs).toISOString()}, used ${new Date(lastUsedAtMs).toISOString()}`,
+          ({ device, createdAt: since, lastUsedAt }) =>
+            `session on ${device ?? 'an unknown device'} since ${since.toISOString()}, used ${lastUsedAt.toISOString()}`,
         ),
       ].join('\n'),
     );

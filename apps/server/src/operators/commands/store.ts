@@ -29,7 +29,7 @@ export type OpsTables = {
   };
   audit_log_head: { entries: bigint; hash: string };
   operator_request: {
-    id: Generated<bigint>;
+    id: Generated<number>;
     operator: string;
     signed: string;
     expires_at: Date;
@@ -259,7 +259,7 @@ export async function fileRequest(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return Number(row.id);
+  return row.id;
 }
 
 const COLUMNS = ['id', 'operator', 'signed', 'expires_at', 'log_entry'] as const;
@@ -270,7 +270,7 @@ function toRequest(
   const read = parseCommand(JSON.parse(row.signed));
   if (isRefused(read)) throw new Error(`request ${row.id} is not a signed command: ${read.refused}`);
   return {
-    id: Number(row.id),
+    id: row.id,
     operator: row.operator,
     signed: read.signed,
     command: read.command,
@@ -283,7 +283,7 @@ export async function findRequest(queries: Queries, id: number): Promise<FiledRe
   const row = await tables(queries)
     .selectFrom('operator_request')
     .select(COLUMNS)
-    .where('id', '=', BigInt(id))
+    .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? null : toRequest(row);
 }
@@ -305,7 +305,7 @@ export async function closeRequest(tx: Tx, id: number, logEntry: bigint, nowMs: 
   const row = await tables(tx)
     .updateTable('operator_request')
     .set({ log_entry: logEntry })
-    .where('id', '=', BigInt(id))
+    .where('id', '=', id)
     .where('log_entry', 'is', null)
     .where('expires_at', '>', new Date(nowMs))
     .returning('id')

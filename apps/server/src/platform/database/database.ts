@@ -1,16 +1,25 @@
 // platform/database: the interface of the database for features. Only startup and tests know the engine.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { type Cancel, type Time, yieldToEventLoop } from '../time.ts';
+import type { Schema } from './schema.ts';
 
-/** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
 // biome-ignore lint/complexity/noBannedTypes: `{}` is Kysely's type of a schema without tables.
 type NoTables = {};
 /** A handle for single statements. A transaction can be passed instead. */
 export type Queries = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
+
+/** Rows have camelCase names in code. Values of jsonb keep their names. */
+const CAMEL_CASE = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+/** Gives a module access to its own tables: `const tables = tablesOf<'playerBlock' | 'challengePrivacy'>();` */
+export function tablesOf<Name extends keyof Schema>() {
+  return (queries: Queries): Kysely<Pick<Schema, Name>> =>
+    queries.withPlugin(CAMEL_CASE) as unknown as Kysely<Pick<Schema, Name>>;
+}
 
 export type Engine = 'pglite' | 'postgres';
 

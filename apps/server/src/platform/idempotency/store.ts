@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database/index.ts';
 
 export type IdempotencyTables = {
   idempotency_key: {
-    user_id: bigint;
+    user_id: number;
     call: string;
     key: string;
     request_hash: string;
@@ -57,7 +57,7 @@ export async function runOnce(
 ): Promise<IdempotentResult> {
   if (call.key === null) return work();
   const db = tables(tx);
-  const identity = { user_id: BigInt(call.userId), call: nameOf(call), key: call.key };
+  const identity = { user_id: call.userId, call: nameOf(call), key: call.key };
   const hash = hashOf(call.request);
   const mine = await db
     .insertInto('idempotency_key')

@@ -1,14 +1,9 @@
 // All SQL of player_block and challenge_privacy.
 import { BLOCKS } from '@kingstake/protocol';
-import { type Kysely, sql } from 'kysely';
-import { lockSeating, type Queries, type Tx } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { lockSeating, type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 
-export type ContactsTables = {
-  player_block: { blocker_id: bigint; blocked_id: bigint; blocked_at: Date };
-  challenge_privacy: { user_id: bigint; closed_at: Date };
-};
-
-const tables = (queries: Queries): Kysely<ContactsTables> => queries.withTables<ContactsTables>();
+const tables = tablesOf<'playerBlock' | 'challengePrivacy'>();
 
 /** Whether either of two players has blocked the other. */
 export interface Blocked {
@@ -18,40 +13,33 @@ export interface Blocked {
 
 export async function readBlocked(queries: Queries, userId: number, otherId: number): Promise<Blocked> {
   const rows = await tables(queries)
-    .selectFrom('player_block')
-    .select('blocker_id')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('blocker_id', '=', BigInt(userId)), eb('blocked_id', '=', BigInt(otherId))]),
-        and([eb('blocker_id', '=', BigInt(otherId)), eb('blocked_id', '=', BigInt(userId))]),
-      ]),
+    .selectFrom('playerBlock')
+    .select('blockerId')
+    .where(({ or, and }) =>
+      or([and({ blockerId: userId, blockedId: otherId }), and({ blockerId: otherId, blockedId: userId })]),
     )
     .execute();
-  const blockers = rows.map((row) => Number(row.blocker_id));
+  const blockers = rows.map((row) => row.blockerId);
   return { byUser: blockers.includes(userId), byOther: blockers.includes(otherId) };
 }
 
 /** Returns the players whom the user must not meet: those they blocked, and those who blocked them. */
 export async function listBarred(queries: Queries, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    select blocked_id as id from player_block where blocker_id = ${BigInt(userId)}
-    union select blocker_id from player_block where blocked_id = ${BigInt(userId)}`.execute(queries);
-  return rows.map((row) => Number(row.id));
+  const { rows } = await sql<{ id: number }>`
+    select blocked_id as id from player_block where blocker_id = ${userId}
+    union select blocker_id from player_block where blocked_id = ${userId}`.execute(queries);
+  return rows.map((row) => row.id);
 }
 
-export async function listBlocks(
-  queries: Queries,
-  userId: number,
-): Promise<{ userId: number; blockedAt: Date }[]> {
-  const rows = await tables(queries)
-    .selectFrom('player_block')
-    .select(['blocked_id', 'blocked_at'])
-    .where('blocker_id', '=', BigInt(userId))
-    .orderBy('blocked_at', 'desc')
-    .orderBy('blocked_id', 'desc')
+export function listBlocks(queries: Queries, userId: number) {
+  return tables(queries)
+    .selectFrom('playerBlock')
+    .select(['blockedId as userId', 'blockedAt'])
+    .where('blockerId', '=', userId)
+    .orderBy('blockedAt', 'desc')
+    .orderBy('blockedId', 'desc')
     .limit(BLOCKS.perPlayer)
     .execute();
-  return rows.map((row) => ({ userId: Number(row.blocked_id), blockedAt: row.blocked_at }));
 }
 
 /**
@@ -64,15 +52,15 @@ export async function insertBlock(
 ): Promise<boolean> {
   await lockSeating(tx, [blockerId, blockedId]);
   const { count } = await tables(tx)
-    .selectFrom('player_block')
+    .selectFrom('playerBlock')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('blocker_id', '=', BigInt(blockerId))
-    .where('blocked_id', '<>', BigInt(blockedId))
+    .where('blockerId', '=', blockerId)
+    .where('blockedId', '<>', blockedId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= BLOCKS.perPlayer) return false;
+  if (count >= BLOCKS.perPlayer) return false;
   await tables(tx)
-    .insertInto('player_block')
-    .values({ blocker_id: BigInt(blockerId), blocked_id: BigInt(blockedId), blocked_at: new Date(nowMs) })
+    .insertInto('playerBlock')
+    .values({ blockerId, blockedId, blockedAt: new Date(nowMs) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
@@ -80,20 +68,15 @@ export async function insertBlock(
 
 export async function deleteBlock(queries: Queries, blockerId: number, blockedId: number): Promise<void> {
   await tables(queries)
-    .deleteFrom('player_block')
-    .where('blocker_id', '=', BigInt(blockerId))
-    .where('blocked_id', '=', BigInt(blockedId))
+    .deleteFrom('playerBlock')
+    .where('blockerId', '=', blockerId)
+    .where('blockedId', '=', blockedId)
     .execute();
 }
 
 /** Whether only past opponents may challenge the player. */
 export async function hasChallengePrivacy(queries: Queries, userId: number): Promise<boolean> {
-  const row = await tables(queries)
-    .selectFrom('challenge_privacy')
-    .select('user_id')
-    .where('user_id', '=', BigInt(userId))
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await listChallengePrivacy(queries, [userId])).length > 0;
 }
 
 /** Returns those of the players whom only past opponents may challenge. */
@@ -103,11 +86,11 @@ export async function listChallengePrivacy(
 ): Promise<readonly number[]> {
   if (userIds.length === 0) return [];
   const rows = await tables(queries)
-    .selectFrom('challenge_privacy')
-    .select('user_id')
-    .where('user_id', 'in', userIds.map(BigInt))
+    .selectFrom('challengePrivacy')
+    .select('userId')
+    .where('userId', 'in', userIds)
     .execute();
-  return rows.map((row) => Number(row.user_id));
+  return rows.map((row) => row.userId);
 }
 
 export async function writeChallengePrivacy(
@@ -116,9 +99,9 @@ export async function writeChallengePrivacy(
 ): Promise<void> {
   if (isClosed)
     await tables(queries)
-      .insertInto('challenge_privacy')
-      .values({ user_id: BigInt(userId), closed_at: new Date(nowMs) })
+      .insertInto('challengePrivacy')
+      .values({ userId, closedAt: new Date(nowMs) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  else await tables(queries).deleteFrom('challenge_privacy').where('user_id', '=', BigInt(userId)).execute();
+  else await tables(queries).deleteFrom('challengePrivacy').where('userId', '=', userId).execute();
 }

@@ -1,7 +1,7 @@
 // All SQL of device, sign_in_challenge and step_up_challenge. A device is a browser that has signed in to a wallet, identified
 // by the hash of a long-lived cookie. A challenge is a message that a wallet was asked to sign.
-import { sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Schema, Tx } from '../../platform/database/index.ts';
 import { SESSION } from './limits.ts';
 import { tables } from './store.ts';
 
@@ -17,22 +17,16 @@ export interface SessionDevice {
 /** Records a sign-in on a device. Returns the device's id. */
 export async function noteSignIn(
   tx: Tx,
-  device: { walletAddress: string; tokenHash: string; nowMs: number },
+  { walletAddress, tokenHash, nowMs }: { walletAddress: string; tokenHash: string; nowMs: number },
 ): Promise<bigint> {
-  const now = new Date(device.nowMs);
+  const now = new Date(nowMs);
   const { id } = await tables(tx)
     .insertInto('device')
-    .values({
-      wallet_address: device.walletAddress,
-      token_hash: device.tokenHash,
-      first_signed_in_at: now,
-      last_signed_in_at: now,
-      confirmed_at: null,
-    })
+    .values({ walletAddress, tokenHash, firstSignedInAt: now, lastSignedInAt: now })
     .onConflict((conflict) =>
-      conflict.columns(['wallet_address', 'token_hash']).doUpdateSet({
+      conflict.columns(['walletAddress', 'tokenHash']).doUpdateSet({
         // A clock that was set back must not move the first sign-in.
-        last_signed_in_at: sql<Date>`greatest(device.last_signed_in_at, excluded.last_signed_in_at)`,
+        lastSignedInAt: sql<Date>`greatest(device.last_signed_in_at, excluded.last_signed_in_at)`,
       }),
     )
     .returning('id')
@@ -52,29 +46,29 @@ export async function findSessionDevice(
 ): Promise<SessionDevice | null> {
   const row = await tables(queries)
     .selectFrom('session')
-    .leftJoin('device', 'device.id', 'session.device_id')
+    .leftJoin('device', 'device.id', 'session.deviceId')
     .select([
-      'session.wallet_address',
-      'session.created_at',
-      'session.device_id',
-      'device.token_hash',
-      'device.first_signed_in_at',
-      'device.confirmed_at',
+      'session.walletAddress',
+      'session.createdAt',
+      'session.deviceId',
+      'device.tokenHash',
+      'device.firstSignedInAt',
+      'device.confirmedAt',
     ])
-    .where('session.token_hash', '=', sessionKey)
-    .where('session.ended_at', 'is', null)
+    .where('session.tokenHash', '=', sessionKey)
+    .where('session.endedAt', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { wallet_address: walletAddress } = row;
-  const signedInMs = row.created_at.getTime();
+  const { walletAddress } = row;
+  const signedInMs = row.createdAt.getTime();
   const session = { walletAddress, signedInMs, confirmedMs: null };
-  if (row.device_id === null) return { ...session, deviceId: null, firstSignInMs: signedInMs };
-  if (row.token_hash !== tokenHash) return { ...session, deviceId: null, firstSignInMs: null };
+  if (row.deviceId === null) return { ...session, deviceId: null, firstSignInMs: signedInMs };
+  if (row.tokenHash !== tokenHash) return { ...session, deviceId: null, firstSignInMs: null };
   return {
     ...session,
-    deviceId: row.device_id,
-    firstSignInMs: row.first_signed_in_at?.getTime() ?? null,
-    confirmedMs: row.confirmed_at?.getTime() ?? null,
+    deviceId: row.deviceId,
+    firstSignInMs: row.firstSignedInAt?.getTime() ?? null,
+    confirmedMs: row.confirmedAt?.getTime() ?? null,
   };
 }
 
@@ -82,9 +76,9 @@ export async function findSessionDevice(
 export async function noteConfirmation(tx: Tx, deviceId: bigint, nowMs: number): Promise<void> {
   await tables(tx)
     .updateTable('device')
-    .set({ confirmed_at: sql<Date>`greatest(first_signed_in_at, ${new Date(nowMs)})` })
+    .set({ confirmedAt: sql<Date>`greatest(first_signed_in_at, ${new Date(nowMs)})` })
     .where('id', '=', deviceId)
-    .where('confirmed_at', 'is', null)
+    .where('confirmedAt', 'is', null)
     .execute();
 }
 
@@ -92,62 +86,41 @@ export async function noteConfirmation(tx: Tx, deviceId: bigint, nowMs: number):
 export async function deleteUnusedDevices(queries: Queries, nowMs: number): Promise<void> {
   await tables(queries)
     .deleteFrom('device')
-    .where('last_signed_in_at', '<=', new Date(nowMs - SESSION.deviceMs))
+    .where('lastSignedInAt', '<=', new Date(nowMs - SESSION.deviceMs))
     .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('session').select('token_hash').whereRef('session.device_id', '=', 'device.id'))),
+      not(exists(selectFrom('session').select('tokenHash').whereRef('session.deviceId', '=', 'device.id'))),
     )
     .execute();
 }
 
 /** All stored devices of a wallet, oldest first. */
-export async function deviceRecords(queries: Queries, walletAddress: string) {
-  const rows = await tables(queries)
+export function deviceRecords(queries: Queries, walletAddress: string) {
+  return tables(queries)
     .selectFrom('device')
-    .select(['first_signed_in_at', 'last_signed_in_at', 'confirmed_at'])
-    .where('wallet_address', '=', walletAddress)
+    .select(['firstSignedInAt', 'lastSignedInAt', 'confirmedAt'])
+    .where('walletAddress', '=', walletAddress)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    firstSignedInAt: row.first_signed_in_at,
-    lastSignedInAt: row.last_signed_in_at,
-    confirmedAt: row.confirmed_at,
-  }));
 }
 
-interface ChallengeRow {
-  id: string;
-  walletAddress: string;
-  browserHash: string; // hash of the cookie of the browser that asked
-  message: string; // what the wallet signs, byte for byte in UTF-8
-  issuedAtMs: number;
-  expiresAtMs: number;
-}
+/** The wallet signs the message byte for byte in UTF-8. */
+type ChallengeRow = Selectable<Schema['signInChallenge']>;
 
 /**
  * Stores a challenge. Only the newest few of the same browser stay valid; challenges of other browsers are not affected.
  */
 export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
   const db = tables(queries);
-  await db
-    .insertInto('sign_in_challenge')
-    .values({
-      id: challenge.id,
-      wallet_address: challenge.walletAddress,
-      browser_hash: challenge.browserHash,
-      message: challenge.message,
-      issued_at: new Date(challenge.issuedAtMs),
-      expires_at: new Date(challenge.expiresAtMs),
-    })
-    .execute();
+  await db.insertInto('signInChallenge').values(challenge).execute();
   const kept = db
-    .selectFrom('sign_in_challenge')
+    .selectFrom('signInChallenge')
     .select('id')
-    .where('browser_hash', '=', challenge.browserHash)
-    .orderBy('issued_at', 'desc')
+    .where('browserHash', '=', challenge.browserHash)
+    .orderBy('issuedAt', 'desc')
     .limit(SESSION.openChallengesPerBrowser);
   await db
-    .deleteFrom('sign_in_challenge')
-    .where('browser_hash', '=', challenge.browserHash)
+    .deleteFrom('signInChallenge')
+    .where('browserHash', '=', challenge.browserHash)
     .where('id', 'not in', kept)
     .execute();
 }
@@ -161,49 +134,31 @@ export async function takeChallenge(
   { id, browserHash }: Pick<ChallengeRow, 'id' | 'browserHash'>,
 ): Promise<ChallengeRow | null> {
   const row = await tables(queries)
-    .deleteFrom('sign_in_challenge')
+    .deleteFrom('signInChallenge')
     .where('id', '=', id)
-    .where('browser_hash', '=', browserHash)
-    .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
+    .where('browserHash', '=', browserHash)
+    .returning(['id', 'walletAddress', 'browserHash', 'message', 'issuedAt', 'expiresAt'])
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    walletAddress: row.wallet_address,
-    browserHash,
-    message: row.message,
-    issuedAtMs: row.issued_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-  };
+  return row ?? null;
 }
 
 export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
-  await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
+  await tables(queries).deleteFrom('signInChallenge').where('expiresAt', '<=', new Date(nowMs)).execute();
 }
 
 /** `walletAddress` signs the message; a withdrawal goes there. `subject`: see `subjectOf` in step-up.ts. */
-export type StepUpMessage = Omit<ChallengeRow, 'id' | 'browserHash'> & { subject: string };
-
-type StepUpChallengeRow = StepUpMessage & { id: string };
+export type StepUpMessage = Omit<Selectable<Schema['stepUpChallenge']>, 'id' | 'sessionKey'>;
 
 /** Stores a session's challenge and replaces the previous one: a session has one at a time. The confirmed request deletes it. */
 export async function putStepUpChallenge(
   tx: Tx,
   sessionKey: string,
-  challenge: StepUpChallengeRow,
+  challenge: StepUpMessage & { id: string },
 ): Promise<void> {
-  const values = {
-    id: challenge.id,
-    subject: challenge.subject,
-    wallet_address: challenge.walletAddress,
-    message: challenge.message,
-    issued_at: new Date(challenge.issuedAtMs),
-    expires_at: new Date(challenge.expiresAtMs),
-  };
   await tables(tx)
-    .insertInto('step_up_challenge')
-    .values({ session_key: sessionKey, ...values })
-    .onConflict((conflict) => conflict.column('session_key').doUpdateSet(values))
+    .insertInto('stepUpChallenge')
+    .values({ sessionKey, ...challenge })
+    .onConflict((conflict) => conflict.column('sessionKey').doUpdateSet(challenge))
     .execute();
 }
 
@@ -212,30 +167,22 @@ export async function lockStepUpChallenge(
   tx: Tx,
   sessionKey: string,
   challengeId: string,
-): Promise<StepUpChallengeRow | null> {
+): Promise<StepUpMessage | null> {
   const row = await tables(tx)
-    .selectFrom('step_up_challenge')
+    .selectFrom('stepUpChallenge')
     .selectAll()
-    .where('session_key', '=', sessionKey)
+    .where('sessionKey', '=', sessionKey)
     .where('id', '=', challengeId)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    subject: row.subject,
-    walletAddress: row.wallet_address,
-    message: row.message,
-    issuedAtMs: row.issued_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-  };
+  return row ?? null;
 }
 
 export async function deleteStepUpChallenge(tx: Tx, sessionKey: string): Promise<void> {
-  await tables(tx).deleteFrom('step_up_challenge').where('session_key', '=', sessionKey).execute();
+  await tables(tx).deleteFrom('stepUpChallenge').where('sessionKey', '=', sessionKey).execute();
 }
 
 /** Deletes challenges that can no longer be answered. */
 export async function deleteExpiredStepUps(queries: Queries, nowMs: number): Promise<void> {
-  await tables(queries).deleteFrom('step_up_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
+  await tables(queries).deleteFrom('stepUpChallenge').where('expiresAt', '<=', new Date(nowMs)).execute();
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   FIRST_RATINGS,
+  idIn,
   isRefused,
   type PublicUser,
   parseDisplayName,
@@ -121,7 +122,7 @@ function playersOf({ time, ports }: UsersDeps, presenter: Presenter) {
       const parsed = parseDisplayName(username);
       const found = isRefused(parsed) ? null : await store.findUserByKey(queries, nameKeys(parsed).key);
       if (found === null) return null;
-      return { player: await presenter.publicUser(queries, found.user), memberSince: found.createdAt };
+      return { player: await presenter.publicUser(queries, found), memberSince: found.createdAt };
     },
   };
 }
@@ -177,11 +178,12 @@ function operatorView({ time, onSessionEnded }: UsersDeps) {
       ),
     /** Returns the player with this id, wallet address or name, tried in this order; null if there is none. */
     async identify(queries: Queries, typed: string): Promise<store.UserRow | null> {
-      const byId = /^[1-9]\d{0,14}$/.test(typed) ? await store.findUser(queries, Number(typed)) : null;
+      const id = idIn(typed);
+      const byId = id === null ? null : await store.findUser(queries, id);
       const found = byId ?? (await store.findUserByWallet(queries, typed));
       const name = found === null ? parseDisplayName(typed) : null;
       if (name === null || isRefused(name)) return found;
-      return (await store.findUserByKey(queries, nameKeys(name).key))?.user ?? null;
+      return store.findUserByKey(queries, nameKeys(name).key);
     },
     accountOf: (queries: Queries, userId: number) => accountOf(queries, userId, time.nowMs()),
   };

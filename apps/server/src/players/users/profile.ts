@@ -56,14 +56,9 @@ async function claimName(tx: Tx, userId: number, name: users.PlayerName, nowMs: 
 }
 
 /** Only the rename itself has given up a name since then. A correction gives up another one. */
-async function mayCorrect(
-  tx: Tx,
-  userId: number,
-  renamedAtMs: number | null,
-  nowMs: number,
-): Promise<boolean> {
-  if (renamedAtMs === null || nowMs >= renamedAtMs + NAMES.correctMs) return false;
-  return (await users.countFormerNames(tx, userId, renamedAtMs)) === 1;
+async function mayCorrect(tx: Tx, userId: number, renamedAt: Date | null, nowMs: number): Promise<boolean> {
+  if (renamedAt === null || nowMs >= renamedAt.getTime() + NAMES.correctMs) return false;
+  return (await users.countFormerNames(tx, userId, renamedAt)) === 1;
 }
 
 /**
@@ -82,13 +77,13 @@ async function rename(
     await users.updateName(tx, userId, name, null);
     return null;
   }
-  const changeableAtMs = (held.renamedAtMs ?? Number.NEGATIVE_INFINITY) + NAMES.renameMs;
+  const changeableAtMs = (held.renamedAt?.getTime() ?? Number.NEGATIVE_INFINITY) + NAMES.renameMs;
   const isCorrection = nowMs < changeableAtMs;
-  if (isCorrection && !(await mayCorrect(tx, userId, held.renamedAtMs, nowMs))) {
+  if (isCorrection && !(await mayCorrect(tx, userId, held.renamedAt, nowMs))) {
     const changeableAt = new Date(changeableAtMs).toISOString();
     return refuse('CONFLICT', 'name-too-soon', { field: 'username', changeableAt });
   }
-  await users.updateName(tx, userId, name, isCorrection ? null : nowMs);
+  await users.updateName(tx, userId, name, isCorrection ? null : new Date(nowMs));
   await users.insertFormerName(tx, userId, held, nowMs);
   await claimName(tx, userId, name, nowMs);
   return null;

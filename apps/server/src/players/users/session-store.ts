@@ -1,38 +1,24 @@
 // users: all SQL of session and signing_key.
 import { parseSiws } from '@kingstake/protocol';
-import { sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Schema, Tx } from '../../platform/database/index.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import { SESSION } from './limits.ts';
-import { type EndReason, tables } from './store.ts';
-
-export interface SessionRow {
-  tokenHash: string;
-  walletAddress: string;
-  userId: number | null;
-  lastUsedAtMs: number;
-  expiresAtMs: number; // 30 days after sign-in, even if the session is used
-  ended: boolean;
-}
+import { tables } from './store.ts';
 
 export async function insertSession(
   queries: Queries,
-  session: Pick<SessionRow, 'tokenHash' | 'walletAddress'> & { device: string | null; deviceId: bigint },
+  session: Pick<Selectable<Schema['session']>, 'tokenHash' | 'walletAddress' | 'device' | 'deviceId'>,
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   await tables(queries)
     .insertInto('session')
     .values({
-      token_hash: session.tokenHash,
-      wallet_address: session.walletAddress,
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(nowMs + SESSION.maxAgeMs),
-      ended_at: null,
-      end_reason: null,
-      device: session.device,
-      device_id: session.deviceId,
+      ...session,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(nowMs + SESSION.maxAgeMs), // even if the session is used
     })
     .execute();
 }
@@ -41,36 +27,27 @@ export async function insertSession(
 export async function findSessionStart(queries: Queries, tokenHash: string): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('session')
-    .select('created_at')
-    .where('token_hash', '=', tokenHash)
+    .select('createdAt')
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.created_at ?? null;
+  return row?.createdAt ?? null;
 }
 
 function sessionsWithUser(queries: Queries) {
   return tables(queries)
     .selectFrom('session')
-    .leftJoin('app_user', 'app_user.wallet_address', 'session.wallet_address')
+    .leftJoin('appUser', 'appUser.walletAddress', 'session.walletAddress')
     .select([
-      'session.token_hash',
-      'session.wallet_address',
-      'session.last_used_at',
-      'session.expires_at',
-      'session.ended_at',
-      'app_user.id as user_id',
+      'session.tokenHash',
+      'session.walletAddress',
+      'session.lastUsedAt',
+      'session.expiresAt',
+      'session.endedAt',
+      'appUser.id as userId',
     ]);
 }
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof sessionsWithUser>['execute']>>[number];
-
-const toSession = (row: JoinedRow): SessionRow => ({
-  tokenHash: row.token_hash,
-  walletAddress: row.wallet_address,
-  userId: row.user_id === null ? null : Number(row.user_id),
-  lastUsedAtMs: row.last_used_at.getTime(),
-  expiresAtMs: row.expires_at.getTime(),
-  ended: row.ended_at !== null,
-});
+export type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionsWithUser>['execute']>>[number];
 
 /** Returns the sessions that exist. */
 export async function findSessions(
@@ -85,36 +62,20 @@ export async function findSessions(
       ? sql<boolean>`session.token_hash = ${first}`
       : // One array parameter, because a node can have more sockets than a statement takes parameters.
         sql<boolean>`session.token_hash = any(${tokenHashes})`;
-  const rows = await sessionsWithUser(queries).where(isAsked).execute();
-  return rows.map(toSession);
-}
-
-export interface ListedSession {
-  tokenHash: string;
-  device: string | null;
-  createdAtMs: number;
-  lastUsedAtMs: number;
-  expiresAtMs: number;
+  return sessionsWithUser(queries).where(isAsked).execute();
 }
 
 /** Sessions of a wallet that were not ended, most recently used first. Some may have expired. */
-export async function listSessions(queries: Queries, walletAddress: string): Promise<ListedSession[]> {
-  const rows = await tables(queries)
+export function listSessions(queries: Queries, walletAddress: string) {
+  return tables(queries)
     .selectFrom('session')
-    .select(['token_hash', 'device', 'created_at', 'last_used_at', 'expires_at'])
-    .where('wallet_address', '=', walletAddress)
-    .where('ended_at', 'is', null)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('token_hash')
+    .select(['tokenHash', 'device', 'createdAt', 'lastUsedAt', 'expiresAt', 'endedAt'])
+    .where('walletAddress', '=', walletAddress)
+    .where('endedAt', 'is', null)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('tokenHash')
     .limit(SESSION.listed)
     .execute();
-  return rows.map((row) => ({
-    tokenHash: row.token_hash,
-    device: row.device,
-    createdAtMs: row.created_at.getTime(),
-    lastUsedAtMs: row.last_used_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-  }));
 }
 
 export type WhichSessions = { id: string } | { except: string } | 'all';
@@ -128,19 +89,19 @@ export async function endSessionsOf(
 ): Promise<string[]> {
   const rows = await tables(queries)
     .updateTable('session')
-    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })
-    .where('wallet_address', '=', walletAddress)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: new Date(nowMs), endReason: 'ended' })
+    .where('walletAddress', '=', walletAddress)
+    .where('endedAt', 'is', null)
     .where((where) =>
       which === 'all'
         ? where.lit(true)
         : 'id' in which
           ? where(sql<string>`left(token_hash, ${which.id.length})`, '=', which.id)
-          : where('token_hash', '<>', which.except),
+          : where('tokenHash', '<>', which.except),
     )
-    .returning('token_hash')
+    .returning('tokenHash')
     .execute();
-  return rows.map((row) => row.token_hash);
+  return rows.map((row) => row.tokenHash);
 }
 
 /** Writes the last use of all these sessions in one statement. */
@@ -152,9 +113,9 @@ export async function touchSessions(
   if (tokenHashes.length === 0) return;
   await tables(queries)
     .updateTable('session')
-    .set({ last_used_at: new Date(nowMs) })
+    .set({ lastUsedAt: new Date(nowMs) })
     .where(sql<boolean>`token_hash = any(${tokenHashes})`)
-    .where('last_used_at', '<', new Date(nowMs))
+    .where('lastUsedAt', '<', new Date(nowMs))
     .execute();
 }
 
@@ -162,14 +123,14 @@ export async function touchSessions(
 export async function endSession(
   queries: Queries,
   tokenHash: string,
-  reason: EndReason,
+  reason: 'logout' | 'replaced',
   nowMs: number,
 ): Promise<void> {
   await tables(queries)
     .updateTable('session')
-    .set({ ended_at: new Date(nowMs), end_reason: reason })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: new Date(nowMs), endReason: reason })
+    .where('tokenHash', '=', tokenHash)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -178,48 +139,39 @@ export async function sweepSessions(queries: Queries, nowMs: number): Promise<vo
   const db = tables(queries);
   await db
     .updateTable('session')
-    .set({ ended_at: new Date(nowMs), end_reason: 'expired' })
-    .where('ended_at', 'is', null)
+    .set({ endedAt: new Date(nowMs), endReason: 'expired' })
+    .where('endedAt', 'is', null)
     .where((where) =>
       where.or([
-        where('expires_at', '<=', new Date(nowMs)),
-        where('last_used_at', '<=', new Date(nowMs - SESSION.idleMs)),
+        where('expiresAt', '<=', new Date(nowMs)),
+        where('lastUsedAt', '<=', new Date(nowMs - SESSION.idleMs)),
       ]),
     )
     .execute();
   await db
     .deleteFrom('session')
-    .where('ended_at', '<=', new Date(nowMs - SERVER_TIMES.endedSessionKeptMs))
+    .where('endedAt', '<=', new Date(nowMs - SERVER_TIMES.endedSessionKeptMs))
     .execute();
 }
 
 /** All stored sessions of a wallet, oldest first. */
-export async function sessionRecords(queries: Queries, walletAddress: string) {
-  const rows = await tables(queries)
+export function sessionRecords(queries: Queries, walletAddress: string) {
+  return tables(queries)
     .selectFrom('session')
-    .select(['device', 'created_at', 'last_used_at', 'expires_at', 'ended_at', 'end_reason'])
-    .where('wallet_address', '=', walletAddress)
-    .orderBy('created_at')
+    .select(['device', 'createdAt as signedInAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'endReason'])
+    .where('walletAddress', '=', walletAddress)
+    .orderBy('createdAt')
     .execute();
-  return rows.map((row) => ({
-    device: row.device,
-    signedInAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    endedAt: row.ended_at,
-    endReason: row.end_reason,
-  }));
 }
 
 /** The keys that a wallet authorised to sign moves, with the signed messages, oldest first. */
-export async function signingKeyRecords(queries: Queries, walletAddress: string) {
-  const rows = await tables(queries)
-    .selectFrom('signing_key')
-    .select(['key', 'message', 'signature', 'created_at'])
-    .where('wallet_address', '=', walletAddress)
-    .orderBy('created_at')
+export function signingKeyRecords(queries: Queries, walletAddress: string) {
+  return tables(queries)
+    .selectFrom('signingKey')
+    .select(['key', 'message', 'signature', 'createdAt as grantedAt'])
+    .where('walletAddress', '=', walletAddress)
+    .orderBy('createdAt')
     .execute();
-  return rows.map(({ created_at: grantedAt, ...grant }) => ({ ...grant, grantedAt }));
 }
 
 /** A wallet's sign-in message that names a key. */
@@ -244,10 +196,10 @@ export async function isKeyOfAnother(
   if (key === undefined) return false;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const found = await tables(tx)
-    .selectFrom('signing_key')
+    .selectFrom('signingKey')
     .select('key')
     .where('key', '=', key)
-    .where('wallet_address', '<>', walletAddress)
+    .where('walletAddress', '<>', walletAddress)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -263,24 +215,17 @@ export async function storeSigningKey(
   const key = parseSiws(message)?.sessionKey;
   if (key === undefined) return;
   await tables(queries)
-    .insertInto('signing_key')
-    .values({
-      session_key: sessionKey,
-      wallet_address: walletAddress,
-      key,
-      message,
-      signature,
-      created_at: new Date(nowMs),
-    })
+    .insertInto('signingKey')
+    .values({ sessionKey, walletAddress, key, message, signature, createdAt: new Date(nowMs) })
     .execute();
 }
 
 /** Returns a session's signing key; null if the session signs nothing. */
 export async function signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null> {
   const row = await tables(queries)
-    .selectFrom('signing_key')
+    .selectFrom('signingKey')
     .select('key')
-    .where('session_key', '=', sessionKey)
+    .where('sessionKey', '=', sessionKey)
     .executeTakeFirst();
   return row?.key ?? null;
 }
@@ -288,13 +233,13 @@ export async function signingKeyOf(queries: Queries, sessionKey: string): Promis
 /** The key of the wallet's most recently used live session that has one; null if there is none. */
 export async function newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null> {
   const row = await tables(queries)
-    .selectFrom('signing_key')
-    .innerJoin('session', 'session.token_hash', 'signing_key.session_key')
-    .select('signing_key.key')
-    .where('signing_key.wallet_address', '=', walletAddress)
-    .where('session.ended_at', 'is', null)
-    .orderBy('session.last_used_at', 'desc')
-    .orderBy('signing_key.created_at', 'desc')
+    .selectFrom('signingKey')
+    .innerJoin('session', 'session.tokenHash', 'signingKey.sessionKey')
+    .select('signingKey.key')
+    .where('signingKey.walletAddress', '=', walletAddress)
+    .where('session.endedAt', 'is', null)
+    .orderBy('session.lastUsedAt', 'desc')
+    .orderBy('signingKey.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.key ?? null;
@@ -303,15 +248,16 @@ export async function newestSigningKey(queries: Queries, walletAddress: string):
 /** Returns one grant for each wallet and key. */
 export async function keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]> {
   if (keys.length === 0) return [];
-  const rows = await tables(queries)
-    .selectFrom('signing_key')
-    // One grant is enough, however often the wallet has signed in with the key.
-    .distinctOn(['wallet_address', 'key'])
-    .select(['wallet_address', 'key', 'message', 'signature'])
-    .where(sql<boolean>`key = any(${keys})`)
-    .orderBy('wallet_address')
-    .orderBy('key')
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ ...row, walletAddress: row.wallet_address }));
+  return (
+    tables(queries)
+      .selectFrom('signingKey')
+      // One grant is enough, however often the wallet has signed in with the key.
+      .distinctOn(['walletAddress', 'key'])
+      .select(['walletAddress', 'key', 'message', 'signature'])
+      .where(sql<boolean>`key = any(${keys})`)
+      .orderBy('walletAddress')
+      .orderBy('key')
+      .orderBy('createdAt')
+      .execute()
+  );
 }

@@ -43,26 +43,22 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type SessionTimes = Pick<store.SessionRow, 'lastUsedAtMs' | 'expiresAtMs' | 'ended'>;
+type SessionTimes = Pick<store.SessionRow, 'lastUsedAt' | 'expiresAt' | 'endedAt'>;
 
 /** A session lives until it is ended, expires, or is not used for seven days. */
-function isLive(session: SessionTimes, nowMs: number): boolean {
-  return !session.ended && nowMs < session.expiresAtMs && nowMs < session.lastUsedAtMs + SESSION.idleMs;
+function isLive({ lastUsedAt, expiresAt, endedAt }: SessionTimes, nowMs: number): boolean {
+  return endedAt === null && nowMs < Math.min(expiresAt.getTime(), lastUsedAt.getTime() + SESSION.idleMs);
 }
 
 /** Whether the last use is old enough to be written again. */
-function shouldTouch(session: SessionTimes, nowMs: number): boolean {
-  return nowMs - session.lastUsedAtMs >= SESSION.touchMs;
+function shouldTouch({ lastUsedAt }: SessionTimes, nowMs: number): boolean {
+  return nowMs - lastUsedAt.getTime() >= SESSION.touchMs;
 }
 
 /** Returns the live sessions of a wallet, most recently used first. */
-export async function liveSessionsOf(
-  queries: Queries,
-  walletAddress: string,
-  nowMs: number,
-): Promise<readonly store.ListedSession[]> {
+export async function liveSessionsOf(queries: Queries, walletAddress: string, nowMs: number) {
   const sessions = await store.listSessions(queries, walletAddress);
-  return sessions.filter((session) => isLive({ ...session, ended: false }, nowMs));
+  return sessions.filter((session) => isLive(session, nowMs));
 }
 
 interface OpenedSession {
@@ -162,8 +158,6 @@ export async function authorizeSocket(
 /** The public id of a session: enough of its key to distinguish a wallet's sessions, too little to look one up. */
 const idOf = (sessionKey: string): string => sessionKey.slice(0, ID_LENGTH);
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 /** A player reads and ends the sessions of the own wallet: the browsers that are signed in with it. */
 export function addSessionRoutes(
   routes: RouteKit,
@@ -189,13 +183,13 @@ export function addSessionRoutes(
     const found = await database.run((queries) =>
       liveSessionsOf(queries, caller.walletAddress, time.nowMs()),
     );
-    const shown = found.map(({ tokenHash, device, createdAtMs, lastUsedAtMs, expiresAtMs }) => ({
+    const shown = found.map(({ tokenHash, device, createdAt, lastUsedAt, expiresAt }) => ({
       id: idOf(tokenHash),
       device,
       current: tokenHash === caller.sessionKey,
-      signedInAt: isoOf(createdAtMs),
-      lastUsedAt: isoOf(lastUsedAtMs),
-      expiresAt: isoOf(expiresAtMs),
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     }));
     return { body: { sessions: shown } };
   });

@@ -24,7 +24,7 @@ export function createChallenge(
   nonce: string,
   nowMs: number,
 ) {
-  const expiresAtMs = nowMs + SESSION.challengeMs;
+  const [issuedAt, expiresAt] = [new Date(nowMs), new Date(nowMs + SESSION.challengeMs)];
   const message = formatSiws({
     domain: new URL(place.publicOrigin).host,
     address: walletAddress,
@@ -32,11 +32,11 @@ export function createChallenge(
     uri: place.publicOrigin,
     chainId: CHAIN_OF[place.cluster],
     nonce,
-    issuedAt: new Date(nowMs).toISOString(),
-    expirationTime: new Date(expiresAtMs).toISOString(),
+    issuedAt: issuedAt.toISOString(),
+    expirationTime: expiresAt.toISOString(),
     ...(sessionKey === undefined ? {} : { sessionKey }),
   });
-  return { message, issuedAtMs: nowMs, expiresAtMs };
+  return { message, issuedAt, expiresAt };
 }
 
 export type SignInFault = 'expired' | 'foreign' | 'signature' | 'session-key';
@@ -47,11 +47,11 @@ export type SignInFault = 'expired' | 'foreign' | 'signature' | 'session-key';
  */
 export function signInFault(
   place: SignInPlace,
-  challenge: { walletAddress: string; message: string; expiresAtMs: number },
+  challenge: { walletAddress: string; message: string; expiresAt: Date },
   { signature, sessionKeySignature }: { signature: string; sessionKeySignature?: string | undefined },
   nowMs: number,
 ): SignInFault | null {
-  if (nowMs >= challenge.expiresAtMs) return 'expired';
+  if (nowMs >= challenge.expiresAt.getTime()) return 'expired';
   const fields = parseSiws(challenge.message);
   const expectedDomain = new URL(place.publicOrigin).host;
   if (

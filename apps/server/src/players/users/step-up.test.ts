@@ -72,7 +72,7 @@ describe('the message', () => {
 
   test('of a withdrawal names the site, the network, the amount, the address and its expiry', () => {
     expect(parseWithdrawalText(made.message)).toEqual({ ...common, amount: '1.5', destination: ada.address });
-    expect(made).toMatchObject({ issuedAtMs: NOW, expiresAtMs: NOW + STEP_UP.challengeMs });
+    expect(made).toMatchObject({ issuedAt: new Date(NOW), expiresAt: new Date(NOW + STEP_UP.challengeMs) });
   });
 
   test('of a stake names the stake and the time control', () => {

@@ -50,22 +50,22 @@ export function createStepUpMessage(
   order: StepUpOrder,
   { nonce, nowMs }: { nonce: string; nowMs: number },
 ): store.StepUpMessage {
-  const expiresAtMs = nowMs + STEP_UP.challengeMs;
+  const [issuedAt, expiresAt] = [new Date(nowMs), new Date(nowMs + STEP_UP.challengeMs)];
   const fields: ConfirmationPlace = {
     domain: new URL(place.publicOrigin).host,
     address: walletAddress,
     uri: place.publicOrigin,
     chainId: CHAIN_OF[place.cluster],
     nonce,
-    issuedAt: new Date(nowMs).toISOString(),
-    expirationTime: new Date(expiresAtMs).toISOString(),
+    issuedAt: issuedAt.toISOString(),
+    expirationTime: expiresAt.toISOString(),
   };
   const amount = formatSol(order.lamports);
   const message =
     order.kind === 'withdrawal'
       ? formatWithdrawalText({ ...fields, amount, destination: walletAddress })
       : formatStakeText({ ...fields, stake: amount, timeControl: order.timeControl });
-  return { walletAddress, subject: subjectOf(order), message, issuedAtMs: nowMs, expiresAtMs };
+  return { walletAddress, subject: subjectOf(order), message, issuedAt, expiresAt };
 }
 
 /** Returns why `signature` (base64) does not confirm this order with this challenge, or null. `challenge` is null if there is none. */
@@ -76,8 +76,8 @@ export function stepUpFault(
   nowMs: number,
 ): StepUpReason | null {
   if (challenge === null || challenge.subject !== subjectOf(order)) return 'unknown';
-  const { expiresAtMs, walletAddress, message } = challenge;
-  if (nowMs >= expiresAtMs) return 'expired';
+  const { expiresAt, walletAddress, message } = challenge;
+  if (nowMs >= expiresAt.getTime()) return 'expired';
   return isSignedBy(walletAddress, message, signature) ? null : 'signature';
 }
 
@@ -173,9 +173,8 @@ export function createConfirmations({ database, time, random, log, place }: User
       });
       if (made === null) return refuse('UNAUTHENTICATED');
       log.info({ requestId, userId, what: order.kind }, 'asked the wallet for a signature: new device');
-      const expiresAt = new Date(made.expiresAtMs).toISOString();
       return refuse('STEP_UP_REQUIRED', undefined, {
-        challenge: { challengeId: id, message: made.message, expiresAt },
+        challenge: { challengeId: id, message: made.message, expiresAt: made.expiresAt.toISOString() },
       });
     },
   };

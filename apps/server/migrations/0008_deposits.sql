@@ -1,10 +1,10 @@
--- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits.
+-- Deposits and how far the treasury's history was read. Owner: apps/server/src/money/deposits.
 -- The journal records what moved, these rows record why.
 
 -- A deposit that a player prepared on the page. It credits nothing. The server finds the deposit by its reference key.
 create table deposit_intent (
   id bigint generated always as identity primary key,
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   wallet_address text not null,
   lamports bigint not null check (lamports > 0),
   reference text not null unique, -- 32 random bytes, base58; a read-only account of the transaction
@@ -27,7 +27,7 @@ create table deposit (
   slot bigint not null,
   -- credited: playing balance; unclaimed: waits for a player; operating: moved to the operating account; returned: goes back to its wallet
   status text not null check (status in ('pending', 'credited', 'unclaimed', 'operating', 'returned')),
-  user_id bigint references app_user,
+  user_id integer references app_user,
   journal_id bigint unique references journal,
   seen_at timestamptz not null default app_now(),
   taken_journal_id bigint references journal, -- the journal that took it out of unclaimed
@@ -44,6 +44,9 @@ create index deposit_pending on deposit (status) where status = 'pending';
 create index deposit_taken on deposit (taken_journal_id) where taken_journal_id is not null;
 create index deposit_unclaimed on deposit (lamports desc, id) where status = 'unclaimed';
 create index deposit_booked_slot on deposit (slot) where status <> 'pending';
+-- Sums of one player since an instant.
+create index deposit_of_user on deposit (user_id, id) where status in ('credited', 'pending');
+create index deposit_credited on deposit (user_id, credited_at) where status = 'credited';
 
 -- Wallets with unclaimed deposits, because they have no player or sent less than the smallest deposit.
 create table unclaimed_wallet (

@@ -1,13 +1,4 @@
--- Statements of reserves. Owner: apps/server/src/reserves. Memos of the treasury. Owner: apps/server/src/withdrawals.
-
--- The treasury also writes the digests of statements of reserves on chain. One memo of each kind may be open.
-alter table log_anchor rename to treasury_memo;
-alter table treasury_memo rename column entries to number;
-alter table treasury_memo add column kind text not null default 'log' check (kind in ('log', 'reserves'));
-alter table treasury_memo alter column kind drop default;
-drop index log_anchor_open;
-create unique index treasury_memo_open on treasury_memo (kind) where outcome is null;
-create index treasury_memo_landed on treasury_memo (kind, number) where outcome = 'landed';
+-- Statements of reserves. Owner: apps/server/src/money/reserves.
 
 -- The header of each statement, as signed. `packages/reserves` defines its text.
 create table reserve_statement (
@@ -27,7 +18,7 @@ create table reserve_statement (
 );
 create index reserve_statement_as_of on reserve_statement (as_of);
 create trigger reserve_statement_append_only before update or delete or truncate on reserve_statement
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function is_append_only();
 
 -- The published list, one gzip stream stored in pieces.
 create table reserve_entries (
@@ -52,4 +43,4 @@ create table reserve_nonce (
   nonce bytea not null check (length(nonce) = 32)
 );
 create trigger reserve_nonce_append_only before update or delete or truncate on reserve_nonce
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function is_append_only();

@@ -1,8 +1,8 @@
--- Records and ratings (Glicko-2, packages/chess/src/rating). Owner: apps/server/src/standings.
+-- Records and ratings (Glicko-2, packages/chess/src/rating). Owner: apps/server/src/ratings.
 
 -- Games won, lost and drawn, updated in the transaction that ends a game. A player without a row has played none.
 create table player_record (
-  user_id bigint primary key references app_user,
+  user_id integer primary key references app_user,
   wins int not null default 0 check (wins >= 0),
   losses int not null default 0 check (losses >= 0),
   draws int not null default 0 check (draws >= 0),
@@ -15,7 +15,7 @@ create index player_record_rank on player_record ((-total_earnings), (-wins), us
 
 -- A player's rating in a pool, as of the end of the last rated game. A player without a row has the initial values 1500, 350 and 0.06.
 create table player_rating (
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   pool text not null check (pool in ('blitz', 'rapid')),
   rating double precision not null check (rating > -10000 and rating < 20000), -- also rejects NaN
   deviation double precision not null check (deviation > 0 and deviation <= 350),
@@ -33,26 +33,26 @@ create index player_rating_rank on player_rating (pool, (-floor(rating + 0.5)), 
 -- The ratings of both sides when their game began, with deviations grown up to then. This is a separate table, so that rows of `game` stay
 -- narrow.
 create table game_rating (
-  game_id bigint primary key references game,
+  game_id integer primary key references game,
   pool text not null check (pool in ('blitz', 'rapid')),
-  white_id bigint not null,
+  white_id integer not null,
   white_rating double precision not null check (white_rating > -10000 and white_rating < 20000),
   white_deviation double precision not null check (white_deviation > 0 and white_deviation <= 350),
   white_volatility double precision not null check (white_volatility > 0 and white_volatility < 1),
-  black_id bigint not null check (black_id <> white_id),
+  black_id integer not null check (black_id <> white_id),
   black_rating double precision not null check (black_rating > -10000 and black_rating < 20000),
   black_deviation double precision not null check (black_deviation > 0 and black_deviation <= 350),
   black_volatility double precision not null check (black_volatility > 0 and black_volatility < 1)
 );
 create trigger game_rating_append_only before update or delete or truncate on game_rating
-  for each statement execute function game_archive_append_only();
+  for each statement execute function is_append_only();
 
 -- Every change of a rating, by a rated game or by an operator's reversal. A player's rating is 1500 plus the sum of changes.
 create table rating_change (
   id bigint generated always as identity primary key,
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   pool text not null check (pool in ('blitz', 'rapid')),
-  game_id bigint not null references game_rating,
+  game_id integer not null references game_rating,
   reverses bigint unique references rating_change, -- the change that this one reverses
   change double precision not null check (change > -10000 and change < 10000),
   rating double precision not null,     -- after it
@@ -67,4 +67,4 @@ create index rating_change_of_player on rating_change (user_id, pool, id);
 -- For the weights of a pair's rated games within 24 hours.
 create index rating_change_recent on rating_change (user_id, at) include (game_id) where reverses is null;
 create trigger rating_change_append_only before update or delete or truncate on rating_change
-  for each statement execute function game_archive_append_only();
+  for each statement execute function is_append_only();

@@ -1,14 +1,14 @@
--- Games, their moves and their archive. Owner: apps/server/src/games. Amounts are what the players agreed on. The ledger holds the money in
+-- Games, their moves, archive and receipts. Owner: apps/server/src/games. Amounts are what the players agreed on. The ledger holds the money in
 -- the escrow account of the game's id. The server's clock sets all instants.
 
 -- Every move updates the row. Half of each page is kept free, so that the new row version fits on the same page. This saves a third of the
 -- work of a move. No index contains a column that a move changes, so a move updates no index.
 create table game (
-  id bigint generated always as identity primary key,
+  id integer generated always as identity primary key,
   version bigint not null default 0,    -- fences nodes: every write goes from one version to the next
   status text not null check (status in ('waiting', 'ready', 'active', 'ended')),
-  white_id bigint not null references app_user,
-  black_id bigint references app_user,  -- null while the seat is free
+  white_id integer not null references app_user,
+  black_id integer references app_user,  -- null while the seat is free
   wager bigint not null check (wager >= 0), -- 0: a friendly game, without entries in ledger and chain
   fee bigint not null check (fee >= 0 and fee <= wager), -- fixed at creation
   is_private boolean not null,
@@ -26,15 +26,15 @@ create table game (
   result text check (result in
     ('white_wins', 'black_wins', 'draw', 'forfeit', 'aborted', 'cancelled', 'void')),
   reason text,
-  winner_id bigint,
-  aborted_by bigint,                    -- the player who aborted it, or who missed the deadline
+  winner_id integer,
+  aborted_by integer,                    -- the player who aborted it, or who missed the deadline
   -- Indexed instead of due_at, which every move changes.
   has_deadline boolean not null generated always as (due_at is not null) stored,
   time_control text not null default '600+0' -- seconds for each side, "+", seconds added per move; fixed at creation
     constraint game_time_control_form check (time_control ~ '^[1-9][0-9]{0,3}[+](0|[1-9][0-9]{0,2})$'),
-  rematch_of bigint references game,    -- the game that this one is the rematch of
+  rematch_of integer references game,    -- the game that this one is the rematch of
   stake_source text not null default 'balance' check (stake_source in ('balance', 'escrow')), -- fixed at creation
-  challenged_id bigint references app_user, -- the only player who may join; null: no such restriction
+  challenged_id integer references app_user, -- the only player who may join; null: no such restriction
   rating_min int,                       -- the creator plays opponents rated from rating_min to rating_max; both null: anyone
   rating_max int,
   constraint game_two_players check (black_id <> white_id),
@@ -77,7 +77,11 @@ create index game_cancelled on game (white_id, ended_at) where result = 'cancell
 create index game_challenged_open on game (challenged_id) where status = 'waiting' and challenged_id is not null;
 create index game_challenged_at on game (challenged_id, created_at) where challenged_id is not null;
 create index game_challenges on game (white_id, created_at) where challenged_id is not null;
--- The stakes of one player since an instant. No move changes these columns.
+-- The stakes and results of one player since an instant. No move changes these columns.
+create index game_staked_white on game (white_id, ended_at) include (wager, fee, winner_id, started_at)
+  where status = 'ended' and wager > 0 and started_at is not null;
+create index game_staked_black on game (black_id, ended_at) include (wager, fee, winner_id, started_at)
+  where status = 'ended' and wager > 0 and started_at is not null;
 create index game_by_white on game (white_id, created_at);
 create index game_by_black on game (black_id, (coalesce(started_at, created_at))) where black_id is not null;
 create index game_unplayed_on_chain on game (white_id, black_id, ended_at)
@@ -180,12 +184,8 @@ create table game_log (
     (side is not null) = (kind in ('resign', 'draw_offer', 'draw_accept', 'key', 'flag', 'forfeit')))
 ) partition by range (game_id);
 
-create function game_log_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception 'game_log is append only' using errcode = 'KS004';
-end $$;
 create trigger game_log_append_only before update or delete or truncate on game_log
-  for each statement execute function game_log_append_only();
+  for each statement execute function is_append_only();
 
 -- Creates one partition if it is missing. The table is prepared before it is attached, so that moves are not blocked. Roles that may read the
 -- parent table may read the partition.
@@ -199,7 +199,7 @@ begin
   if to_regclass(name) is not null then return false; end if;
   execute format('create table %I (like game_log including defaults including constraints including indexes)', name);
   execute format('create trigger game_log_append_only before update or delete or truncate on %I
-    for each statement execute function game_log_append_only()', name);
+    for each statement execute function is_append_only()', name);
   for reader in select case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
       from pg_class, aclexplode(relacl) where oid = 'game_log'::regclass and privilege_type = 'SELECT' loop
     execute format('grant select on %I to %s', name, reader);
@@ -226,20 +226,16 @@ end $$;
 create trigger game_without_partition before insert on game for each row
   when (to_regclass('game_log_' || (new.id / 50000)) is null) execute function game_without_partition();
 
--- The log of a game that ended at least a day ago, in one row (apps/server/src/games/rows/archived-log.ts). The row is verified by
--- unpacking it and by the signed receipt before it is written. Once all games of a partition are archived, the partition is dropped.
+-- The log of a game that ended at least a day ago, in one row (apps/server/src/games/rows/archived-log.ts). It is compared with the
+-- signed receipt and unpacked before it is written. Once all games of a partition are archived, the partition is dropped.
 create table game_archive (
-  game_id bigint primary key,
+  game_id integer primary key,
   plies int not null check (plies >= 0),
   archived bytea not null,
   archived_at timestamptz not null default app_now()
 );
-create function game_archive_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append only', tg_table_name using errcode = 'KS004';
-end $$;
 create trigger game_archive_append_only before update or delete or truncate on game_archive
-  for each statement execute function game_archive_append_only();
+  for each statement execute function is_append_only();
 
 -- Every game with a lower id is archived, never started, or is listed in `unpackable_game`.
 create table archive_progress (
@@ -249,12 +245,12 @@ create table archive_progress (
 
 -- Games whose rows differ from their replay. Their partition stays until they have been repaired and archived.
 create table unpackable_game (
-  game_id bigint primary key,
+  game_id integer primary key,
   reason text not null check (reason <> ''),
   at timestamptz not null default app_now()
 );
 create trigger unpackable_game_append_only before update or delete or truncate on unpackable_game
-  for each statement execute function game_archive_append_only();
+  for each statement execute function is_append_only();
 
 -- Advances the progress. It refuses to pass a game that is not archived, because partitions below the progress are dropped.
 create function archive_up_to(next_id bigint) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
@@ -299,3 +295,81 @@ begin
 exception when lock_not_available then
   return null;
 end $$;
+
+-- Receipts of games (packages/receipts).
+
+-- What the receipt of a game that has started contains, besides the rows of the game, its players and its log (`game_log`).
+create table game_receipt (
+  game_id integer primary key references game,
+  origin text not null,
+  cluster text not null,
+  white_key bytea check (octet_length(white_key) = 32), -- the player's signing key at the start; null: none
+  black_key bytea check (octet_length(black_key) = 32)
+);
+create trigger game_receipt_append_only before update or delete or truncate on game_receipt
+  for each statement execute function is_append_only();
+
+-- The terms of receipts. A player's wallet never changes.
+create view receipt_terms as
+  select g.id as game_id, r.origin, r.cluster, g.created_at, g.started_at, g.time_control, g.wager, g.fee, g.stake_source,
+    g.white_id, white.wallet_address as white_wallet, r.white_key, g.black_id, black.wallet_address as black_wallet, r.black_key
+  from game_receipt r
+  join game g on g.id = r.game_id
+  join app_user white on white.id = g.white_id
+  join app_user black on black.id = g.black_id;
+
+-- The keys that sign receipts, in the order of their announcements. The node that starts a new cluster writes its own key. An operator announces
+-- each later one, which a node with that key starts to use.
+create table receipt_key (
+  n int primary key check (n > 0),
+  key text not null,
+  announced_at timestamptz not null,
+  since timestamptz, -- from the first start with it; null: announced only
+  until timestamptz, -- a minute after its last node left; null: in use
+  check (since is not null or until is null)
+);
+-- Only the newest key may be waiting for its first start.
+create unique index receipt_key_announced on receipt_key ((true)) where since is null;
+create trigger receipt_key_kept before delete or truncate on receipt_key
+  for each statement execute function is_append_only();
+
+create function receipt_key_guarded() returns trigger language plpgsql as $$
+begin
+  if new.n <> old.n or (old.since is not null and (new.key <> old.key or new.since is null or new.since > old.since)) then
+    raise exception 'receipt key % has signed receipts, or may have', old.n using errcode = 'KS022';
+  end if;
+  return new;
+end $$;
+create trigger receipt_key_guarded before update on receipt_key for each row execute function receipt_key_guarded();
+
+-- The nodes that sign with each key. The leader deletes those that have left.
+create table receipt_key_node (
+  node_id bigint primary key, -- of server_node
+  key_n int not null references receipt_key
+);
+
+-- The server's signature of each ended game's receipt, made once, in the transaction that ends the game.
+create table receipt_signature (
+  game_id integer primary key references game_receipt,
+  key_n int not null references receipt_key,
+  ended_at timestamptz not null, -- the end as the receipt states it
+  root bytea not null check (octet_length(root) = 32),
+  signature bytea not null check (octet_length(signature) = 64)
+);
+create trigger receipt_signature_append_only before update or delete or truncate on receipt_signature
+  for each statement execute function is_append_only();
+
+-- Verifiers accept a key that was in force at the end of the game. A deadline can end a game before the instant at which a node decides it,
+-- and a node that was silent may sign after it counted as having left. The key's time is then extended.
+create function receipt_key_covers_end() returns trigger language plpgsql as $$
+begin
+  update receipt_key set since = least(since, new.ended_at),
+    until = case when until <= new.ended_at then new.ended_at + interval '1 minute' else until end
+  where n = new.key_n and (since > new.ended_at or until <= new.ended_at);
+  if not exists (select from receipt_key where n = new.key_n and since <= new.ended_at) then
+    raise exception 'receipt key % is not in use', new.key_n using errcode = 'KS023';
+  end if;
+  return new;
+end $$;
+create trigger receipt_key_covers_end before insert on receipt_signature
+  for each row execute function receipt_key_covers_end();

@@ -2,7 +2,7 @@
 -- apps/server/src/platform/idempotency.
 
 create table idempotency_key (
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   call text not null,
   key text not null check (length(key) between 1 and 255),
   request_hash text not null check (length(request_hash) = 64),

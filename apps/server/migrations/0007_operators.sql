@@ -1,4 +1,4 @@
--- The operators' log and their signed commands. Owner: apps/server/src/ops.
+-- The operators' log and their signed commands. Owner: apps/server/src/operators/commands.
 
 -- What operators did. Each entry contains the hash of the previous one.
 create table audit_log (
@@ -12,7 +12,7 @@ create table audit_log (
   signed text            -- JSON array of {text, signatures} as it was hashed; null for entries that no operator signed
 );
 create trigger audit_log_append_only before update or delete or truncate on audit_log
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function is_append_only();
 
 -- The number of entries and the hash of the newest one. It is written with each entry, so that no one can remove the newest unnoticed.
 create table audit_log_head (
@@ -46,7 +46,7 @@ create table operator_nonce (
 
 -- A command that needs two operators, signed by the first.
 create table operator_request (
-  id bigint generated always as identity primary key,
+  id integer generated always as identity primary key,
   operator text not null check (operator <> ''),
   signed text not null, -- JSON {text, signatures}
   expires_at timestamptz not null,

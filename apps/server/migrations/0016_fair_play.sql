@@ -1,11 +1,11 @@
--- Reports, cases with the prizes that they hold, and what upheld cases returned. Owner: apps/server/src/fair-play.
+-- Reports, cases with the prizes that they hold, and what upheld cases returned. Owner: apps/server/src/fair-play/cases.
 
 -- A player's report of the opponent. A report alone moves no money.
 create table game_report (
-  id bigint generated always as identity primary key,
-  game_id bigint not null references game,
-  reporter_id bigint not null references app_user,
-  reported_id bigint not null references app_user check (reported_id <> reporter_id),
+  id integer generated always as identity primary key,
+  game_id integer not null references game,
+  reporter_id integer not null references app_user,
+  reported_id integer not null references app_user check (reported_id <> reporter_id),
   reason text not null check (reason in ('engine', 'lost-on-purpose', 'abuse')),
   text text check (length(text) between 1 and 1000),
   reported_at timestamptz not null,
@@ -17,8 +17,8 @@ create index game_report_about on game_report (reported_id, id);
 -- A case about one player. It is open while one of its games is. Then it is upheld if one was upheld, else cleared if one was cleared,
 -- else released.
 create table review_case (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references app_user,
+  id integer generated always as identity primary key,
+  user_id integer not null references app_user,
   kind text not null check (kind in ('quality', 'pair', 'report')), -- of the first evidence
   state text not null default 'open' check (state in ('open', 'released', 'cleared', 'upheld')),
   opened_at timestamptz not null,
@@ -44,9 +44,9 @@ create trigger review_case_guarded before update or delete on review_case
 -- The games of a case. Each has its own hold, end and decision. A released game may be held once more, in a second round, on evidence of
 -- another kind. The ledger holds the amount (`account_hold`).
 create table review_game (
-  case_id bigint not null references review_case,
-  user_id bigint not null references app_user,
-  game_id bigint not null references game,
+  case_id integer not null references review_case,
+  user_id integer not null references app_user,
+  game_id integer not null references game,
   round smallint not null default 1 check (round in (1, 2)),
   kind text not null check (kind in ('quality', 'pair', 'report')), -- of the evidence on which it joined, or is held
   profit bigint not null check (profit >= 0), -- what the player won on the site; 0: lost, drawn or paid on chain
@@ -86,10 +86,10 @@ create trigger review_game_guarded before update or delete on review_game
 
 -- The stake that an upheld case returned to the opponent, one row for each game that the player had won, and the player's debt.
 create table voided_game (
-  game_id bigint primary key references game,
-  case_id bigint not null references review_case,
-  debtor_id bigint not null references app_user,
-  creditor_id bigint not null references app_user check (creditor_id <> debtor_id),
+  game_id integer primary key references game,
+  case_id integer not null references review_case,
+  debtor_id integer not null references app_user,
+  creditor_id integer not null references app_user check (creditor_id <> debtor_id),
   journal_id bigint unique references journal, -- null: no money moved
   taken bigint not null check (taken >= 0),    -- taken from the player's accounts
   fee bigint not null check (fee >= 0),        -- returned from the fee account
@@ -107,7 +107,7 @@ create index voided_game_of_creditor on voided_game (creditor_id, game_id);
 
 -- One appeal per case.
 create table review_appeal (
-  case_id bigint primary key references review_case,
+  case_id integer primary key references review_case,
   text text not null check (length(text) between 1 and 2000),
   appealed_at timestamptz not null,
   answered_at timestamptz check (answered_at >= appealed_at),
@@ -121,7 +121,7 @@ create table review_appeal (
 -- What accounts may have in common, for the score of pairs. The key of the hashes is not in the database, so a copy of the database reveals
 -- no address.
 create table account_link (
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   kind text not null check (kind in ('address', 'device', 'funding-wallet')),
   hash text not null check (length(hash) = 64), -- HMAC-SHA-256, hex
   seen_at timestamptz not null,                 -- when it was last seen; the row is deleted 90 days later
@@ -133,7 +133,7 @@ create index account_link_seen on account_link (seen_at);
 -- Players whose funding wallets the server looks up on chain, once. A look-up is requested when a staked game starts, and deleted 90 days
 -- after the player's last one, together with its link.
 create table funding_lookup (
-  user_id bigint primary key references app_user,
+  user_id integer primary key references app_user,
   asked_at timestamptz not null,
   read_at timestamptz, -- when the chain was read; null: not yet
   is_known boolean not null default false -- whether the wallet's first transfer was found

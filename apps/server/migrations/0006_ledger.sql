@@ -1,4 +1,4 @@
--- Double-entry bookkeeping in lamports, append-only. Owner: apps/server/src/ledger.
+-- Double-entry bookkeeping in lamports, append-only. Owner: apps/server/src/money/ledger.
 -- A positive balance is owed to someone. The `chain` account mirrors what the treasury holds on chain as a negative balance, so all
 -- balances sum to zero. The database repeats the checks of the code.
 
@@ -7,7 +7,7 @@
 create table account (
   id bigint generated always as identity primary key,
   kind text not null check (kind in
-    ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'operating', 'adjust')),
+    ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'operating', 'adjust', 'withdraw_only')),
   ref bigint not null default 0 check (ref >= 0), -- player: user id; escrow: game id; unclaimed: depositor's row; fee: shard; else 0
   balance bigint not null default 0,
   version bigint not null default 0,              -- the number of postings, without a gap
@@ -18,11 +18,12 @@ create table account (
   constraint account_closed_empty check (not closed or balance = 0),
   -- Fees go to one of sixteen accounts, chosen by the game's id, so that games that end together do not wait for one row.
   constraint account_single check (
-    case kind when 'fee' then ref < 16 else kind in ('player', 'escrow', 'unclaimed') or ref = 0 end),
-  constraint account_named check (kind not in ('player', 'escrow', 'unclaimed') or ref > 0)
+    case kind when 'fee' then ref < 16 else kind in ('player', 'escrow', 'unclaimed', 'withdraw_only') or ref = 0 end),
+  constraint account_named check (kind not in ('player', 'escrow', 'unclaimed', 'withdraw_only') or ref > 0)
 );
 -- Each game has one escrow account, and its kind never changes, so games do not pay for this index.
 create index account_lasting on account (id) where kind <> 'escrow';
+create index account_withdraw_only on account (ref) where kind = 'withdraw_only' and balance > 0;
 
 create table journal (
   id bigint generated always as identity primary key,
@@ -95,14 +96,10 @@ begin
 end $$;
 create trigger a_posting_in_time before insert on posting for each row execute function posting_in_time();
 
-create function ledger_is_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append only', tg_table_name using errcode = 'KS004';
-end $$;
 create trigger journal_append_only before update or delete or truncate on journal
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function is_append_only();
 create trigger posting_append_only before update or delete or truncate on posting
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function is_append_only();
 
 -- Balance and version change only by postings. An update outside the trigger of `posting` is refused.
 create function account_guarded() returns trigger language plpgsql as $$
@@ -131,7 +128,7 @@ create trigger account_guarded before insert or update or delete on account
 -- instant or until it is ended, whichever is first. It may be larger than what the accounts hold, because money may be at tables.
 create table account_hold (
   id bigint generated always as identity primary key,
-  user_id bigint not null check (user_id > 0),
+  user_id integer not null check (user_id > 0),
   source text not null unique check (source <> ''), -- the cause, such as review:<case>:<game>
   amount bigint not null check (amount > 0),
   held_from timestamptz not null,

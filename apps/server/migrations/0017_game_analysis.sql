@@ -1,8 +1,8 @@
--- Games that are analysed for fair play, and what was measured. Owner: apps/server/src/game-analysis.
+-- Games that are analysed for fair play, and what was measured. Owner: apps/server/src/fair-play/analysis.
 
 -- One row for each staked game that ended with a result and at least 20 plies, written in the transaction of its end.
 create table game_analysis (
-  game_id bigint primary key references game,
+  game_id integer primary key references game,
   wager bigint not null check (wager > 0),
   pass int not null default 1 check (pass in (1, 2)), -- the second has a larger node budget
   state text not null default 'queued' check (state in ('queued', 'done', 'skipped')), -- skipped: every attempt failed
@@ -10,7 +10,7 @@ create table game_analysis (
   next_at timestamptz not null,           -- earliest time of the next attempt; during an analysis, the end of the leader's claim
   queued_at timestamptz not null,
   analysed_at timestamptz,                -- time of the newest analysis
-  reported_ids bigint[] not null default '{}', -- players whom the opponent reported for this game
+  reported_ids integer[] not null default '{}', -- players whom the opponent reported for this game
   final_centipawns int,                   -- White's evaluation at resignation; null: not resigned, or judged by our own engine
   is_decided boolean not null,            -- false: drawn, analysed after all decided games
   is_urgent boolean not null default false, -- a score required the second pass, which decides about a hold
@@ -22,8 +22,8 @@ create index game_analysis_skipped on game_analysis (game_id) where state = 'ski
 
 -- What the newest analysis measured for one side, and how it scored the player.
 create table analysed_side (
-  game_id bigint not null references game_analysis,
-  user_id bigint not null references app_user,
+  game_id integer not null references game_analysis,
+  user_id integer not null references app_user,
   judge text not null check (judge in ('uci', 'own')),
   nodes int not null check (nodes >= 0), -- of the judge, per position; 0: the product's own engine
   features jsonb not null,               -- the informative moves (apps/server/src/fair-play/analysis/stored-features.ts)
@@ -52,7 +52,7 @@ create table analysed_month (
 
 -- Moves before which the player's page lost the focus, as the page reported. Most moves have no row.
 create table blurred_move (
-  game_id bigint not null,
+  game_id integer not null,
   ply int not null check (ply > 0), -- from 1
   primary key (game_id, ply)
 );

@@ -1,20 +1,22 @@
--- Players, their names, devices and sessions, and the pictures that they own. Owner: apps/server/src/users.
+-- Players, their names, devices and sessions, and the pictures that they own. Owner: apps/server/src/players/users.
 
 create table app_user (
-  id bigint generated always as identity primary key,
+  id integer generated always as identity primary key,
   wallet_address text not null unique check (length(wallet_address) between 32 and 44),
   username text not null check (username <> ''),
   username_key text not null unique,      -- the name in lower case
   username_skeleton text not null unique, -- its look-alike form (UTS 39) without accents, so that no two names look alike
   profile_pic_id text not null check (profile_pic_id <> ''),
   created_at timestamptz not null default app_now(),
-  renamed_at timestamptz                  -- when the player last took a name that looks different; null = never
+  renamed_at timestamptz,                 -- when the player last took a name that looks different; null = never
+  closed_at timestamptz,                  -- when the player closed the account; the row is kept, so that name and wallet stay reserved
+  suspended_at timestamptz                -- when operators suspended the account; null: it is not suspended
 );
 
 -- A name that a player gave up stays reserved for them for a while.
 create table former_name (
   id bigint generated always as identity primary key,
-  user_id bigint not null references app_user, -- its former owner
+  user_id integer not null references app_user, -- its former owner
   username_key text not null check (username_key <> ''),
   username_skeleton text not null check (username_skeleton <> ''),
   given_up_at timestamptz not null
@@ -78,8 +80,23 @@ create table step_up_challenge (
 create index step_up_challenge_expiry on step_up_challenge (expires_at);
 
 create table owned_avatar (
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   avatar_id text not null,
   acquired_at timestamptz not null default app_now(),
   primary key (user_id, avatar_id)
 );
+
+-- The key with which the page of a session signs, and the sign-in message by which its wallet authorised it. Rows are kept forever,
+-- because receipts contain both.
+create table signing_key (
+  session_key text primary key check (length(session_key) = 64),
+  wallet_address text not null,
+  key text not null,
+  message text not null,
+  signature text not null, -- by the wallet, base64
+  created_at timestamptz not null
+);
+create index signing_key_wallet on signing_key (wallet_address, created_at);
+create index signing_key_key on signing_key (key);
+create trigger signing_key_append_only before update or delete or truncate on signing_key
+  for each statement execute function is_append_only();

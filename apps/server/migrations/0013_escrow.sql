@@ -1,14 +1,14 @@
--- Stakes locked on chain. Owner: apps/server/src/escrow-games. The game's row has the amounts. The chain has the money, in one account (a
+-- Stakes locked on chain. Owner: apps/server/src/escrow. The game's row has the amounts. The chain has the money, in one account (a
 -- "seat") for each player. These rows record which seats exist and their last known state, never what is owed.
 
 create table escrow_game (
-  game_id bigint primary key references game,
+  game_id integer primary key references game,
   match bytea not null unique check (octet_length(match) = 16), -- names the game on chain
   program text not null,                -- addresses in base58
   arbiter text not null,
   lock_seconds bigint not null check (lock_seconds between 3600 and 1209600),
   white_wallet text not null,
-  black_id bigint references app_user,  -- the player who has reserved Black's seat
+  black_id integer references app_user,  -- the player who has reserved Black's seat
   black_wallet text,
   reserved_until timestamptz,
   is_offered boolean not null default false, -- White's stake was final once, so others may join
@@ -32,9 +32,9 @@ create index escrow_game_contradicted on escrow_game (game_id) where contradicti
 -- Every seat that a wallet was asked to open for a game. This includes players who reserved Black's seat and did not pay.
 create table escrow_seat (
   seat text primary key,                -- its address, derived from player, match and program
-  game_id bigint not null references escrow_game,
+  game_id integer not null references escrow_game,
   side text not null check (side in ('white', 'black')),
-  player_id bigint not null references app_user,
+  player_id integer not null references app_user,
   wallet text not null,
   state text not null default 'opening' check (state in ('opening', 'open', 'locked', 'paid', 'returned')),
   opened_signature text,                -- signature of the transaction that opened the seat
@@ -52,8 +52,8 @@ create index escrow_seat_player on escrow_seat (player_id, changed_at desc);
 
 -- What the operator owes. A game was won, but a stake was returned before the payout, because no server ran before the lock ended.
 create table escrow_debt (
-  game_id bigint primary key references escrow_game,
-  player_id bigint not null references app_user, -- the winner
+  game_id integer primary key references escrow_game,
+  player_id integer not null references app_user, -- the winner
   lamports bigint not null check (lamports > 0), -- the loser's stake without the fee; the winner's own stake was returned
   recorded_at timestamptz not null,
   repaid_at timestamptz                          -- when an operator recorded the payment
@@ -63,8 +63,8 @@ create index escrow_debt_open on escrow_debt (game_id) where repaid_at is null;
 -- Reservations of Black's seat that were not used. A player may reserve a seat once per game, and let three reservations lapse an hour. A new
 -- lapse deletes the player's rows that are older than a day.
 create table escrow_lapse (
-  game_id bigint not null references escrow_game,
-  player_id bigint not null references app_user,
+  game_id integer not null references escrow_game,
+  player_id integer not null references app_user,
   at timestamptz not null,
   primary key (game_id, player_id)
 );

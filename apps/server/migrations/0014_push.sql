@@ -1,4 +1,4 @@
--- Notifications to browsers whose page is closed (web push). Owner: apps/server/src/push.
+-- Notifications to browsers whose page is closed (web push). Owner: apps/server/src/notify/push.
 
 -- The key by which push services recognise this operator. It is created once, because a new key would invalidate every subscription.
 create table push_key (
@@ -11,7 +11,7 @@ create table push_key (
 -- must not be enough to remove another player's subscription.
 create table push_subscription (
   session_key text primary key references session (token_hash) on delete cascade,
-  user_id bigint not null references app_user,
+  user_id integer not null references app_user,
   endpoint text not null check (endpoint like 'http%' and length(endpoint) <= 1024),
   p256dh bytea not null check (octet_length(p256dh) = 65),
   auth bytea not null check (octet_length(auth) = 16),
