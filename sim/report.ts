@@ -51,8 +51,8 @@ export async function reportOf(
       (select count(*)::int from escrow_debt) as owed`);
   const { rows: entries } = await pool.query<{ signed: number; unsigned: number; keys: number }>(
     `select count(sig)::int as signed, count(*) filter (where seen_n is not null and sig is null)::int as unsigned,
-       count(*) filter (where kind = 'key')::int as keys
-     from game_log where kind <> 'draw_offer'`,
+       count(*) filter (where act = 'key')::int as keys
+     from game_log where act is distinct from 'draw_offer'`,
   );
   const [[counts], [receipts]] = [rows, entries];
   if (counts === undefined || receipts === undefined) throw new Error('an aggregate has one row');

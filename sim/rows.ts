@@ -67,7 +67,7 @@ export async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
   const { rows } = await pool.query<Omit<MoveRow, 'san' | 'fen'>>(`
     select l.game_id, row_number() over (partition by l.game_id order by n)::int as ply, uci, white_ms, black_ms,
       ${ms('g.started_at')} + l.at_ms as at_ms, client_move_id
-    from game_log l join game g on g.id = l.game_id where kind = 'move' order by l.game_id, n`);
+    from game_log l join game g on g.id = l.game_id where uci is not null order by l.game_id, n`);
   const boards = new Map<number, Chess>();
   return rows.map((row) => {
     const board = boards.get(row.game_id) ?? new Chess();

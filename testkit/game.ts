@@ -94,8 +94,8 @@ export async function copyGames(database: Database, id: number, count: number): 
       select copy, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
         outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id
       from game, ${copies} where id = ${id}`.execute(tx);
-    await sql`insert into game_log (game_id, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n)
-      select copy, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n
-      from game_log, ${copies} where game_id = ${id} and kind = 'move'`.execute(tx);
+    await sql`insert into game_log (game_id, n, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n)
+      select copy, n, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n
+      from game_log, ${copies} where game_id = ${id} and uci is not null`.execute(tx);
   });
 }

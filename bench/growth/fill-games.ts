@@ -24,6 +24,7 @@ export async function makePool(database: Database): Promise<void> {
         plies: pliesOf(number),
         hoursAgo: 24 * DAYS,
         ending: number % 8 === 0 ? 'draw' : 'resignation',
+        isSigned: true,
         thinkMs: (ply) => 300 + ((ply * 7_919 + number * 10_477) % 7_000),
       });
   });
@@ -68,11 +69,20 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
       from made m join pool p on p.id = m.pool_id where m.id <= ${games - kept} order by m.id`),
   );
   await client.query('update archive_progress set archived_below = $1', [games - kept + 1]);
-  await timed(`moves of ${kept} games`, () =>
-    client.query(`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at)
-      select m.id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at
-      from made m join game_move on game_id = m.pool_id where m.id > ${games - kept} order by m.id, ply`),
+  await client.query(
+    `select make_log_partition(number) from generate_series(${games - kept} / 50000, ${games} / 50000 + 4) number`,
   );
+  await timed(`logs of ${kept} games`, () =>
+    client.query(`insert into game_log (game_id, n, act, at_ms, white_ms, black_ms, uci, lag_credit_ms, side, seen_n, sig)
+      select m.id, n, act, at_ms, white_ms, black_ms, uci, lag_credit_ms, side, seen_n, sig
+      from made m join game_log on game_id = m.pool_id where m.id > ${games - kept} order by m.id, n`),
+  );
+  await timed('receipts and their signatures', async () => {
+    await client.query(`insert into game_receipt select m.id, origin, cluster, white_key, black_key
+      from made m join game_receipt on game_id = m.pool_id order by m.id`);
+    await client.query(`insert into receipt_signature select m.id, key_n, m.ended_at, root, signature
+      from made m join receipt_signature on game_id = m.pool_id order by m.id`);
+  });
   await client.query('drop table made, pool');
   await timed('ratings', () => fillRatings(client));
   await timed('records of players', () =>

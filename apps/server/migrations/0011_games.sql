@@ -166,22 +166,22 @@ create table game_log (
   lag_credit_ms integer check (lag_credit_ms >= 0), -- time of the mover that was not charged because of network delay
   n smallint not null check (n > 0),                -- from 1
   seen_n smallint check (seen_n >= 0),              -- the newest entry of the receipt that the player had seen
-  kind text not null check (kind in
-    ('move', 'resign', 'draw_offer', 'draw_accept', 'clock', 'key', 'flag', 'forfeit', 'abort', 'void')),
   uci text check (uci ~ '^[a-h][1-8][a-h][1-8][qrbn]?$'),
   sig bytea check (octet_length(sig) = 64),         -- of the player; null for a client that signs nothing
   client_move_id text,                              -- the id that the mover's client gave the move
+  act text check (act in                            -- null for a move
+    ('resign', 'draw_offer', 'draw_accept', 'clock', 'key', 'flag', 'forfeit', 'abort', 'void')),
   side text check (side in ('white', 'black')),     -- whose act it is; null for a move
   given_ms integer check (given_ms >= 0),           -- clock time given back after an outage
   detail text,                                      -- a reason, or a player's new key
   primary key (game_id, n),
-  constraint game_log_move check ((kind = 'move') = (uci is not null) and (uci is null) = (lag_credit_ms is null)),
+  constraint game_log_move check ((act is null) = (uci is not null) and (act is null) = (lag_credit_ms is not null)),
   -- Draw offers are not part of the receipt.
-  constraint game_log_clocks check ((kind = 'draw_offer') = (white_ms is null) and (white_ms is null) = (black_ms is null)),
-  constraint game_log_act check (case when kind in ('move', 'resign', 'draw_offer', 'draw_accept') then seen_n is not null
-    else seen_n is null and sig is null end),
+  constraint game_log_clocks check ((act is not distinct from 'draw_offer') = (white_ms is null) and (white_ms is null) = (black_ms is null)),
+  constraint game_log_act check (case when act is null or act in ('resign', 'draw_offer', 'draw_accept')
+    then seen_n is not null else seen_n is null and sig is null end),
   constraint game_log_side check (
-    (side is not null) = (kind in ('resign', 'draw_offer', 'draw_accept', 'key', 'flag', 'forfeit')))
+    (side is not null) = coalesce(act in ('resign', 'draw_offer', 'draw_accept', 'key', 'flag', 'forfeit'), false))
 ) partition by range (game_id);
 
 create trigger game_log_append_only before update or delete or truncate on game_log

@@ -53,7 +53,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   async function rowOf(gameId: number): Promise<Row> {
     const { rows } = await database().run((queries) =>
       sql<Row>`select status, result, reason, ply,
-          (select count(*)::int from game_log where game_id = game.id and kind = 'move') as moves,
+          (select count(*)::int from game_log where game_id = game.id and uci is not null) as moves,
           (select count(distinct split_part(op_key, ':', 1))::int from journal
             where op_key like 'settle:' || game.id or op_key like 'refund:' || game.id || ':%') as settled
         from game where id = ${gameId}`.execute(queries),

@@ -14,6 +14,9 @@ export function randomKey(): string {
     .join('');
 }
 
+/** 8 characters with 48 random bits, unique within a game. The server stores them with every move. */
+export const shortKey = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(6))));
+
 /** Lets the first components send their own requests first. */
 const SETTLE_MS = 1_500;
 

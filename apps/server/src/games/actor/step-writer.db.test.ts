@@ -141,8 +141,8 @@ describeEachDatabase('reading games', (database) => {
     await database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx); // without triggers
       await sql`update game set match = '"99 0 1"'::jsonb where id = ${match}`.execute(tx);
-      await sql`insert into game_log (game_id, n, kind, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
-        values (${log}, 1, 'move', 'a1a5', 0, 600000, 600000, 0, 0)`.execute(tx);
+      await sql`insert into game_log (game_id, n, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
+        values (${log}, 1, 'a1a5', 0, 600000, 600000, 0, 0)`.execute(tx);
     });
     const { count, read } = counted();
     const found = await Promise.allSettled([sound, sound, match, log].map(read));

@@ -35,8 +35,8 @@ describeEachDatabase('games', (database) => {
     await database().run(async (queries) => {
       const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
       const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
-      await sql`insert into game_log (game_id, n, kind, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
-        values (${gameId}, 1, 'move', 'e2e4', 0, 600000, 600000, 0, 0)`.execute(queries);
+      await sql`insert into game_log (game_id, n, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
+        values (${gameId}, 1, 'e2e4', 0, 600000, 600000, 0, 0)`.execute(queries);
       expect((await withMoves(queries, later))[0]?.moves.length).toBe(0);
     });
   });

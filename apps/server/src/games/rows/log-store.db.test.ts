@@ -73,6 +73,30 @@ describeEachDatabase('the packer', (database) => {
     expect(await archivedIds()).toBe(played.map(({ id }) => id).join());
   });
 
+  test('keeps a game of 80 plies small, before and after its rows are dropped', async () => {
+    const games = 50;
+    const TABLES = ['game_receipt', 'receipt_signature', 'game_archive', 'game_log_0'];
+    /** Rows, indexes and large values, without the maps of free space, which are the same for any number of rows. */
+    const bytes = () =>
+      one<number>(`select sum(pg_relation_size(c.oid) + pg_indexes_size(c.oid) + coalesce(pg_relation_size(t.oid)
+          + pg_indexes_size(t.oid), 0))::float8 as it
+        from pg_class c left join pg_class t on t.oid = c.reltoastrelid where c.relname = any('{${TABLES.join()}}')`);
+    const sizeOf = async (isSigned: boolean) => {
+      const empty = (await bytes()) ?? 0;
+      for (let count = 0; count < games; count += 1)
+        await insertPlayed(database(), { plies: 80, hoursAgo: 25, isSigned });
+      const full = (await bytes()) ?? 0;
+      await packerOf()();
+      await change('truncate game_log_0');
+      return [full - empty, ((await bytes()) ?? 0) - empty].map((all) => all / games);
+    };
+    const [signed, unsigned] = [await sizeOf(true), await sizeOf(false)];
+    expect(signed[0]).toBeLessThan(14_000);
+    expect(signed[1]).toBeLessThan(6_500);
+    // Of the four tables, each may have a page that is not full.
+    expect(unsigned[1]).toBeLessThan(600 + (4 * 8_192) / games);
+  });
+
   test('archives a game one day after its end, and no later game before it', async () => {
     await play(4);
     const second = await play(5, 23);

@@ -154,7 +154,7 @@ export async function readLogRows(
   const logs = new Map<number, LogRow[]>(gameIds.map((id) => [id, []]));
   if (gameIds.length === 0) return logs;
   const { rows } = await sql<StoredRow>`
-    select game_id as "gameId", kind, at_ms as "atMs", white_ms as "whiteMs", black_ms as "blackMs", uci,
+    select game_id as "gameId", coalesce(act, 'move') as kind, at_ms as "atMs", white_ms as "whiteMs", black_ms as "blackMs", uci,
       lag_credit_ms as "lagCreditMs", client_move_id as "clientMoveId", side, seen_n as "seenN", sig,
       given_ms as "givenMs", detail
     from game_log where game_id = any(${gameIds}::int[]) order by game_id, n`.execute(queries);
@@ -184,7 +184,7 @@ export async function findLogEnds(
     from game_receipt r join game g on g.id = r.game_id
     left join lateral (select n from game_log where game_id = r.game_id order by n desc limit 1) l on true
     left join lateral (
-      select at_ms from game_log where game_id = r.game_id and kind <> 'draw_offer' order by n desc limit 1
+      select at_ms from game_log where game_id = r.game_id and act is distinct from 'draw_offer' order by n desc limit 1
     ) e on true
     where r.game_id = any(${gameIds}::int[])`.execute(queries);
   return new Map(

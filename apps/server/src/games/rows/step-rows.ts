@@ -105,7 +105,7 @@ function rowWithoutReceipt({ after }: GameStep, move: StoredMove): LogRow {
 function logRow(gameId: number, n: number, row: LogRow): string {
   const { uci, sig, clientMoveId, side, detail } = row;
   return (
-    `{"game_id":${gameId},"n":${n},"kind":"${row.kind}","at_ms":${row.atMs},"white_ms":${row.whiteMs},` +
+    `{"game_id":${gameId},"n":${n},"act":${row.kind === 'move' ? null : `"${row.kind}"`},"at_ms":${row.atMs},"white_ms":${row.whiteMs},` +
     `"black_ms":${row.blackMs},"seen_n":${row.seenN}` +
     `${uci === null ? '' : `,"uci":${JSON.stringify(uci)},"lag_credit_ms":${row.lagCreditMs}`}` +
     `${sig === null ? '' : `,"sig":"\\\\x${Buffer.from(sig, 'base64url').toString('hex')}"`}` +

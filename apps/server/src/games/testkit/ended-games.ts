@@ -87,7 +87,10 @@ export async function insertPlayed(database: Database, terms: EndedTerms): Promi
     record = (await findGame(tx, record.id)) as GameRecord;
     for (const [index, move] of moves.entries())
       await write([
-        [{ type: 'move', by: 1 + (index % 2), move: move as MoveInput, rttMs: 20 + index }, `name-${index}`],
+        [
+          { type: 'move', by: 1 + (index % 2), move: move as MoveInput, rttMs: 20 + index },
+          `name${String(index).padStart(4, '0')}`,
+        ],
       ]);
     if (hoursAgo === 0) return record;
     if (ending === 'draw') {

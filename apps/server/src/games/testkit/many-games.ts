@@ -24,9 +24,9 @@ export async function copyRow(
 export async function copyGame(database: Database, gameId: number, copies: number): Promise<void> {
   await database.transaction(async (tx) => {
     const ids = await copyRow(tx, gameId, copies);
-    await sql`insert into game_log (game_id, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n)
-      select copy.id::int, n, kind, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n
+    await sql`insert into game_log (game_id, n, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n)
+      select copy.id::int, n, at_ms, white_ms, black_ms, uci, lag_credit_ms, seen_n
       from game_log, unnest(string_to_array(${ids.join()}, ',')) as copy(id)
-      where game_id = ${gameId} and kind = 'move'`.execute(tx);
+      where game_id = ${gameId} and uci is not null`.execute(tx);
   });
 }

@@ -273,10 +273,10 @@ export interface Schema {
     lagCreditMs: number | null;
     n: number;
     seenN: number | null;
-    kind: 'move' | 'resign' | 'draw_offer' | 'draw_accept' | 'clock' | 'key' | 'flag' | 'forfeit' | 'abort' | 'void';
     uci: string | null;
     sig: ColumnType<Buffer, Uint8Array, Uint8Array> | null;
     clientMoveId: string | null;
+    act: 'resign' | 'draw_offer' | 'draw_accept' | 'clock' | 'key' | 'flag' | 'forfeit' | 'abort' | 'void' | null;
     side: 'white' | 'black' | null;
     givenMs: number | null;
     detail: string | null;

@@ -26,7 +26,7 @@ import { SOL_PRICE, useSolRate } from '../../../account/use-sol-price.ts';
 import { browserTimers } from '../../../api/timers.ts';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
-import { randomKey } from '../../../ui/browser.ts';
+import { shortKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import {
   CloseGame,
@@ -288,7 +288,7 @@ function useLiveGame({ gameId, gameCode, onMessage, onUnsent }: ConnectionOption
       createGameConnection({
         socket: signedSocket(socket, receipt, (message) => unsent.current(message)),
         timers: browserTimers,
-        createId: randomKey,
+        createId: shortKey,
         takeLostFocus,
         gameId,
         playerId,
