@@ -196,6 +196,8 @@ describeEachDatabase('operators', (database) => {
     expect(answered.message).toContain('0.95 SOL are paid back');
     const shown = await ask('show', String(id));
     expect(shown).toContain(`\n  ${quoted.join('\n  ')}`);
+    const returned = [{ gameId, taken: '0.95', journalId: expect.toSatisfy(Number.isSafeInteger) }];
+    expect(JSON.parse(await ask('show', String(id), '--json'))).toMatchObject({ voided: returned });
     for (const reason of ['an engine', 'you were right']) expect(shown).toContain(`\n  > ${reason}`);
     expect(await review(id)).toMatchObject({ appeal: { answer: { granted: true, text: 'you were right' } } });
     expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: false });
@@ -221,10 +223,8 @@ describeEachDatabase('operators', (database) => {
     expect(shown).toContain(`engine\n  ${quoted.join('\n  ')}`);
     expect(shown).toContain('first choices: 0.78, median 0.47, rule 0.72');
     expect(shown).toContain('ply 21: f1b5 (first choice), loss 0, 6 s, focus lost');
-    expect(JSON.parse(await ask('show', String(id), '--json'))).toMatchObject({
-      held: '0.95',
-      player: 'Ada',
-    });
+    const file: unknown = JSON.parse(await ask('show', String(id), '--json'));
+    expect(file).toMatchObject({ held: '0.95', player: 'Ada' });
     expect((await world.operate('fair-play', 'show', '99')).done).toBe(false);
   });
 });

@@ -191,12 +191,12 @@ async function show(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
   return done(parsed.options['json'] === true ? asJson(file) : caseText(file));
 }
 
-/** Amounts as SOL, and lists by key instead of maps. */
+/** Amounts as SOL, ids as numbers, and lists by key instead of maps. */
 function asJson(value: unknown): string {
   return JSON.stringify(
     value,
-    (_key, each: unknown) => {
-      if (typeof each === 'bigint') return formatSol(lamports(each));
+    (key, each: unknown) => {
+      if (typeof each === 'bigint') return key.endsWith('Id') ? Number(each) : formatSol(lamports(each));
       return each instanceof Map ? Object.fromEntries(each) : each;
     },
     2,
