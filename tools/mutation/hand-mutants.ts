@@ -218,9 +218,9 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   },
   {
     name: 'a receipt skips a link of its chain',
-    find: "chainAfter(Buffer.from(this.head.chain, 'hex'), entry, sha256)",
+    find: "chainAfter(Buffer.from(head.chain, 'hex'), { n, ...entry } as ReceiptEntry, sha256)",
     replace:
-      "chainAfter(Buffer.from(this.head.n === 1 ? this.head.termsChain : this.head.chain, 'hex'), entry, sha256)",
+      "chainAfter(Buffer.from(head.n === 1 ? head.termsChain : head.chain, 'hex'), { n, ...entry } as ReceiptEntry, sha256)",
     test: 'receipts.db.test.ts',
   },
   {

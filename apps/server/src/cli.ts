@@ -1,7 +1,6 @@
 // The operators' command line: `npm run ops -- <command>`. A running server runs the command through its socket, so that
 // there is one code path. Without a running server, on PostgreSQL, this process runs it. Answers go to stdout, refusals
 // to stderr. The exit code is 0 only on success.
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { terminalText } from '@kingstake/protocol';
 import type { Chain } from './chain/index.ts';
@@ -157,8 +156,6 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
       },
       show: (terms) => console.error(`Signed: ${terminalText(JSON.stringify(terms))}`),
       print: (text) => process.stdout.write(text),
-      // A file of that name is not replaced.
-      write: (path, text) => writeFileSync(path, text, { mode: 0o600, flag: 'wx' }),
     },
     line,
   );

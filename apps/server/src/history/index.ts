@@ -2,27 +2,23 @@
 import type { RouteKit } from '../platform/http/index.ts';
 import { addHistoryRoutes, allGames, type HistoryDeps } from './routes.ts';
 import { findPlayed, listMoves } from './store.ts';
-import { filedGame, type PublicGame, publicGameOf } from './view.ts';
+import { filedGame, publicGameOf } from './view.ts';
 
 export { GAME_FILES, PROFILE } from './limits.ts';
 export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 export type { PublicGame } from './view.ts';
 
-export interface History {
-  routes(routes: RouteKit): void;
-  /** Yields all games of a player for the data export, unended ones first. Pages are read as the caller consumes them. */
-  gamesOf(userId: number): AsyncGenerator<object>;
-  /** Returns an ended public game; null for any other game. */
-  publicGame(gameId: number): Promise<PublicGame | null>;
-}
+export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(deps: HistoryDeps): History {
+export function createHistory(deps: HistoryDeps) {
   return {
-    routes: (routes) => addHistoryRoutes(routes, deps),
-    async *gamesOf(userId) {
+    routes: (routes: RouteKit) => addHistoryRoutes(routes, deps),
+    /** Yields all games of a player for the data export, unended ones first. Pages are read as the caller consumes them. */
+    async *gamesOf(userId: number): AsyncGenerator<object> {
       for await (const { row, moves } of allGames(deps, userId)) yield filedGame(row, moves);
     },
-    publicGame: (gameId) =>
+    /** Returns an ended public game; null for any other game. */
+    publicGame: (gameId: number) =>
       deps.database.run(async (queries) => {
         const row = await findPlayed(queries, gameId);
         return row === null ? null : publicGameOf(row, (await listMoves(queries, row)).at(-1) ?? null);

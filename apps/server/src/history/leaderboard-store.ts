@@ -1,25 +1,15 @@
 // history: SQL of the leaderboards by earnings and by the rating of a pool, and of rating charts. A leaderboard statement reads at most one
 // step of the rank's index.
 import type { RatingPool } from '@kingstake/protocol';
-import { sql } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Schema } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
 import { STANDING, type StandingRow, views } from './store.ts';
 
-/** What orders the players of a pool: highest displayed rating first, then most games, then the lower id. */
-export interface RatedRank {
-  id: bigint;
-  rating: number; // as displayed, a whole number
-  games: number;
-}
+/** What orders the players of a pool: highest displayed rating, a whole number, first, then most games, then the lower id. */
+export type RatedRank = Pick<Selectable<Schema['ratedPlayer']>, 'id' | 'rating' | 'games'>;
 
-export interface RatedRow extends RatedRank {
-  username: string;
-  profile_pic_id: string;
-  wins: number;
-  losses: number;
-  total_earnings: bigint;
-}
+export type RatedRow = Omit<Selectable<Schema['ratedPlayer']>, 'pool' | 'ratedAt' | 'settledDays'>;
 
 const DAY_S = 86_400;
 /** The displayed rating. */
@@ -38,11 +28,11 @@ interface SettledAt {
 }
 
 function settledBelow(queries: Queries, { pool, nowMs }: SettledAt, below: RatedRank | null) {
-  const settled = views(queries).selectFrom('rated_player').where('pool', '=', pool).where(settledAt(nowMs));
+  const settled = views(queries).selectFrom('ratedPlayer').where('pool', '=', pool).where(settledAt(nowMs));
   return below === null
     ? settled
     : settled.where(
-        sql<boolean>`(-floor(rating + 0.5), -games, id) > (${-below.rating}::float8, ${-below.games}::int, ${below.id}::bigint)`,
+        sql<boolean>`(-floor(rating + 0.5), -games, id) > (${-below.rating}::float8, ${-below.games}::int, ${below.id}::int)`,
       );
 }
 
@@ -88,10 +78,10 @@ export async function listRated(
       SHOWN.as('rating'),
       'games',
       'username',
-      'profile_pic_id',
+      'profilePicId',
       'wins',
       'losses',
-      'total_earnings',
+      'totalEarnings',
     ])
     .orderBy(RATED_RANK)
     .offset(skip)
@@ -107,9 +97,9 @@ export async function listRatingPoints(
   limit: number,
 ): Promise<{ at: Date; rating: number }[]> {
   const newest = await views(queries)
-    .selectFrom('rating_point')
+    .selectFrom('ratingPoint')
     .select(['at', 'rating'])
-    .where('player_id', '=', BigInt(userId))
+    .where('playerId', '=', userId)
     .where('pool', '=', pool)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -118,21 +108,17 @@ export async function listRatingPoints(
 }
 
 /** What orders players: most earnings first, then most wins, then the lower id. */
-export interface Rank {
-  id: bigint;
-  wins: number;
-  total_earnings: bigint;
-}
+export type Rank = Pick<StandingRow, 'id' | 'wins' | 'totalEarnings'>;
 
 /** The rank as one ascending key. It must match the index `player_record_rank`. */
 const EARNINGS_RANK = sql`(-total_earnings), (-wins), id`;
 
 function standingsBelow(queries: Queries, below: Rank | null) {
-  const standings = views(queries).selectFrom('player_standing');
+  const standings = views(queries).selectFrom('playerStanding');
   return below === null
     ? standings
     : standings.where(
-        sql<boolean>`(-total_earnings, -wins, id) > (${-below.total_earnings}::bigint, ${-below.wins}::int, ${below.id}::bigint)`,
+        sql<boolean>`(-total_earnings, -wins, id) > (${-below.totalEarnings}::bigint, ${-below.wins}::int, ${below.id}::int)`,
       );
 }
 
@@ -148,14 +134,14 @@ export async function stepDown(
     .select([
       'id',
       'wins',
-      'total_earnings',
+      'totalEarnings',
       sql<bigint>`row_number() over (order by ${EARNINGS_RANK})`.as('place'),
     ])
     .orderBy(EARNINGS_RANK)
     .limit(LEADERBOARD.stepPlayers);
   const row = await views(queries)
     .selectFrom(step.as('step'))
-    .select(['id', 'wins', 'total_earnings', 'place'])
+    .select(['id', 'wins', 'totalEarnings', 'place'])
     .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -182,7 +168,7 @@ export async function listStandings(
     select json_build_object('rating', ${SHOWN}, 'provisional', not (${settledAt(nowMs)}))
     from rated_player p where p.id = player_standing.id order by games desc, pool desc limit 1)`;
   return views(queries)
-    .selectFrom('player_standing')
+    .selectFrom('playerStanding')
     .select(STANDING)
     .select(rated.as('rated'))
     .where(

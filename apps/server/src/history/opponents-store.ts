@@ -1,7 +1,8 @@
 // history: SQL of what players won from each opponent in games staked from the playing balance.
-import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
+import { views } from './store.ts';
 
 /** Most games of a player that are read, newest first. */
 export const SETTLED_GAMES_READ = 1_000;
@@ -12,14 +13,6 @@ interface OpponentResult {
   net: Lamports; // prizes less stakes; negative when the player lost more than they won
   games: number; // won or lost, without draws
   shortestWin: number | null; // plies; null without a win
-}
-
-interface ResultRow {
-  player_id: bigint;
-  opponent_id: bigint;
-  net: bigint;
-  games: bigint;
-  shortest_win: number | null;
 }
 
 /**
@@ -36,21 +29,15 @@ export async function resultsByOpponent(
   queries: Queries,
   playerIds: readonly number[],
 ): Promise<readonly OpponentResult[]> {
-  const { rows } = await sql<ResultRow>`
-    select player.id as player_id, opponent_id, count(*) as games,
+  const { rows } = await sql<OpponentResult>`
+    select player.id as player_id, opponent_id, count(*)::int as games,
       sum(case when is_won then wager - fee else -wager end)::bigint as net,
       min(ply) filter (where is_won) as shortest_win
-    from unnest(${playerIds.map(BigInt)}::bigint[]) as player (id)
+    from unnest(${playerIds}::int[]) as player (id)
     cross join lateral (
       ${newestOn('white_id', 'black_id')} union all ${newestOn('black_id', 'white_id')}
       order by id desc limit ${SETTLED_GAMES_READ}
     ) as newest
-    group by player.id, opponent_id`.execute(queries);
-  return rows.map((row) => ({
-    playerId: Number(row.player_id),
-    opponentId: Number(row.opponent_id),
-    net: lamports(row.net),
-    games: Number(row.games),
-    shortestWin: row.shortest_win,
-  }));
+    group by player.id, opponent_id`.execute(views(queries));
+  return rows;
 }

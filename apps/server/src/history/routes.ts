@@ -146,7 +146,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     const { totalPages, hasPrevPage, hasNextPage } = pagesOf(total, page, limit);
     return {
       body: {
-        games: rows.map((row) => historyItem(row, caller.userId, time.nowMs(), row.is_returned)),
+        games: rows.map((row) => historyItem(row, caller.userId, time.nowMs(), row.isReturned)),
         pagination: { totalGames: total, totalPages, currentPage: page, hasPrevPage, hasNextPage },
       },
     };

@@ -1,146 +1,62 @@
 // history: SQL of played games. It selects from the module's own views only; moves are read through the games module.
-import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
-import { type Kysely, sql } from 'kysely';
+import type { HistoryFilter } from '@kingstake/protocol';
+import { type Selectable, sql } from 'kysely';
 import { readMoves, type StoredMove } from '../games/index.ts';
-import type { Queries } from '../platform/database/index.ts';
+import { type Queries, type Schema, tablesOf } from '../platform/database/index.ts';
 
-export interface PlayedGameRow {
-  id: number;
-  status: 'waiting' | 'ready' | 'active' | 'ended';
-  result: 'white_wins' | 'black_wins' | 'draw' | 'forfeit' | 'aborted' | 'cancelled' | 'void' | null;
-  reason: string | null;
-  winner_id: bigint | null;
-  wager: bigint;
-  fee: bigint;
-  is_private: boolean;
-  allow_observers: boolean;
-  ply: number;
-  fen: string;
-  created_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-  white_id: bigint;
-  white_name: string;
-  white_picture: string;
-  black_id: bigint | null;
-  black_name: string | null;
-  black_picture: string | null;
-  time_control: string;
-  // Ratings of both sides when the game began, null if none were frozen, and their changes, null if the game was not rated.
-  white_rating: number | null;
-  white_deviation: number | null;
-  white_change: number | null;
-  black_rating: number | null;
-  black_deviation: number | null;
-  black_change: number | null;
-}
+/** Ratings are those when the game began, null if none were frozen. Their changes are null if the game was not rated. */
+export type PlayedGameRow = Selectable<Schema['playedGame']>;
+export type StandingRow = Selectable<Schema['playerStanding']>;
 
-export interface StandingRow {
-  id: bigint;
-  username: string;
-  profile_pic_id: string;
-  wins: number;
-  losses: number;
-  draws: number;
-  total_earnings: bigint;
-  streak: number;
-}
-
-/** A game that was played and has ended, from one player's side. */
-interface FinishedGameRow {
-  id: number;
-  player_id: bigint;
-  opponent_id: bigint;
-  result: PlayedGameRow['result'];
-  winner_id: bigint | null;
-  wager: bigint;
-}
-
-/** A game that moved money between two playing balances. */
-interface SettledGameRow {
-  id: bigint;
-  white_id: bigint;
-  black_id: bigint;
-  winner_id: bigint;
-  wager: bigint;
-  fee: bigint;
-  ply: number;
-}
-
-interface RatedPlayerRow {
-  id: bigint;
-  pool: RatingPool;
-  rating: number;
-  games: number; // rated ones
-  rated_at: Date;
-  settled_days: number; // days after `rated_at` for which the rating is established; negative: it is provisional
-  username: string;
-  profile_pic_id: string;
-  wins: number;
-  losses: number;
-  total_earnings: bigint;
-}
-
-interface RatingPointRow {
-  id: bigint;
-  player_id: bigint;
-  pool: RatingPool;
-  rating: number; // after a change
-  at: Date;
-}
-
-export type HistoryTables = {
-  finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
-  played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
-  /** Games that no longer count for a player, because an upheld case returned a stake. */
-  returned_game: { id: number; player_id: bigint };
-  rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
-  rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
-  settled_game: { [K in keyof SettledGameRow]: SettledGameRow[K] };
-  player_standing: { [K in keyof StandingRow]: StandingRow[K] };
-};
-
-export const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
+export const views = tablesOf<
+  | 'finishedGame'
+  | 'playedGame'
+  | 'returnedGame'
+  | 'ratedPlayer'
+  | 'ratingPoint'
+  | 'settledGame'
+  | 'playerStanding'
+>();
 
 /** Named one by one, because a statement with `*` is never prepared. Planning this view takes longer than reading it. */
 const PLAYED_GAME = [
-  'played_game.id',
+  'playedGame.id',
   'status',
   'result',
   'reason',
-  'winner_id',
+  'winnerId',
   'wager',
   'fee',
-  'is_private',
-  'allow_observers',
+  'isPrivate',
+  'allowObservers',
   'ply',
   'fen',
-  'created_at',
-  'started_at',
-  'ended_at',
-  'white_id',
-  'white_name',
-  'white_picture',
-  'black_id',
-  'black_name',
-  'black_picture',
-  'time_control',
-  'white_rating',
-  'white_deviation',
-  'white_change',
-  'black_rating',
-  'black_deviation',
-  'black_change',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'whiteId',
+  'whiteName',
+  'whitePicture',
+  'blackId',
+  'blackName',
+  'blackPicture',
+  'timeControl',
+  'whiteRating',
+  'whiteDeviation',
+  'whiteChange',
+  'blackRating',
+  'blackDeviation',
+  'blackChange',
 ] as const;
 
 export const STANDING = [
   'id',
   'username',
-  'profile_pic_id',
+  'profilePicId',
   'wins',
   'losses',
   'draws',
-  'total_earnings',
+  'totalEarnings',
   'streak',
 ] as const;
 
@@ -151,8 +67,7 @@ export interface Page {
 
 /** Selects a user's games that were played and have ended. Only `all` and `friendly` include friendly games. */
 function finished(queries: Queries, userId: number, filter: HistoryFilter) {
-  const id = BigInt(userId);
-  const games = views(queries).selectFrom('finished_game').where('player_id', '=', id);
+  const games = views(queries).selectFrom('finishedGame').where('playerId', '=', userId);
   const staked = games.where('wager', '>', 0n);
   switch (filter) {
     case 'all':
@@ -160,19 +75,14 @@ function finished(queries: Queries, userId: number, filter: HistoryFilter) {
     case 'friendly':
       return games.where('wager', '=', 0n);
     case 'wins':
-      return staked.where('winner_id', '=', id);
+      return staked.where('winnerId', '=', userId);
     case 'losses':
-      return staked.where('winner_id', '<>', id);
+      return staked.where('winnerId', '<>', userId);
     case 'draws':
       return staked.where('result', '=', 'draw');
     case 'completed':
       return staked.where('result', 'not in', ['aborted', 'void', 'cancelled']);
   }
-}
-
-/** A game in a player's history. */
-interface HistoryRow extends PlayedGameRow {
-  is_returned: boolean; // an upheld case returned the stake, so the game does not count for the player
 }
 
 /** Returns one page of a user's finished games, newest first, and the number of all of them. */
@@ -181,7 +91,7 @@ export async function listPlayed(
   userId: number,
   filter: HistoryFilter,
   { page, limit }: Page,
-): Promise<{ rows: HistoryRow[]; total: number }> {
+) {
   const games = finished(queries, userId, filter);
   const count = games.select(({ fn }) => fn.countAll<bigint>().as('total'));
   const ids = games
@@ -191,9 +101,9 @@ export async function listPlayed(
     .limit(limit);
   const listed = await views(queries)
     .selectFrom(ids.as('listed'))
-    .innerJoin('played_game', 'played_game.id', 'listed.id')
+    .innerJoin('playedGame', 'playedGame.id', 'listed.id')
     .select(PLAYED_GAME)
-    .select(['listed.total', isReturned(userId).as('is_returned')])
+    .select(['listed.total', isReturned(userId).as('isReturned')])
     .orderBy('listed.id', 'desc')
     .execute();
   // The count is returned with the games, which saves a statement. Beyond the last page there is no row to carry it.
@@ -201,13 +111,14 @@ export async function listPlayed(
   return { rows: listed.map(({ total: _, ...row }) => row), total: Number(total) };
 }
 
+/** Whether an upheld case returned the stake, so that the game does not count for the player. */
 const isReturned = (userId: number) =>
-  sql<boolean>`exists (select from returned_game r where r.id = played_game.id and r.player_id = ${BigInt(userId)})`;
+  sql<boolean>`exists (select from returned_game r where r.id = played_game.id and r.player_id = ${userId})`;
 
 /** Selects these games, newest first. There must be at least one. */
 function playedGames(queries: Queries, games: readonly { id: number }[]) {
   return views(queries)
-    .selectFrom('played_game')
+    .selectFrom('playedGame')
     .select(PLAYED_GAME)
     .where(
       'id',
@@ -220,9 +131,9 @@ function playedGames(queries: Queries, games: readonly { id: number }[]) {
 /** Returns whether an upheld case returned a stake, so that the game does not count for the user. */
 export async function wasReturned(queries: Queries, userId: number, gameId: number): Promise<boolean> {
   const row = await views(queries)
-    .selectFrom('returned_game')
+    .selectFrom('returnedGame')
     .select('id')
-    .where('player_id', '=', BigInt(userId))
+    .where('playerId', '=', userId)
     .where('id', '=', gameId)
     .executeTakeFirst();
   return row !== undefined;
@@ -237,35 +148,28 @@ export async function listRecentPublic(
   const newest = finished(queries, userId, 'completed').select('id').orderBy('id', 'desc');
   const ids = await newest.limit(limits.gamesLookedAt).execute();
   if (ids.length === 0) return [];
-  return playedGames(queries, ids).where('is_private', '=', false).limit(limits.games).execute();
-}
-
-interface Meetings {
-  wins: bigint;
-  draws: bigint;
-  losses: bigint;
+  return playedGames(queries, ids).where('isPrivate', '=', false).limit(limits.games).execute();
 }
 
 /** Counts the results of staked games between two users, from the first one's side. Returned games are left out. */
-export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
-  const [own, other] = [BigInt(userId), BigInt(opponentId)];
+export function countMeetings(queries: Queries, userId: number, opponentId: number) {
   return finished(queries, userId, 'completed')
-    .where('opponent_id', '=', other)
+    .where('opponentId', '=', opponentId)
     .where(
       sql<boolean>`not exists (
         select from returned_game r where r.id = finished_game.id and r.player_id = finished_game.player_id)`,
     )
     .select(({ fn }) => [
-      fn.countAll<bigint>().filterWhere('winner_id', '=', own).as('wins'),
+      fn.countAll<bigint>().filterWhere('winnerId', '=', userId).as('wins'),
       fn.countAll<bigint>().filterWhere('result', '=', 'draw').as('draws'),
-      fn.countAll<bigint>().filterWhere('winner_id', '=', other).as('losses'),
+      fn.countAll<bigint>().filterWhere('winnerId', '=', opponentId).as('losses'),
     ])
     .executeTakeFirstOrThrow();
 }
 
 export async function findPlayed(queries: Queries, gameId: number): Promise<PlayedGameRow | null> {
   const row = await views(queries)
-    .selectFrom('played_game')
+    .selectFrom('playedGame')
     .select(PLAYED_GAME)
     .where('id', '=', gameId)
     .executeTakeFirst();
@@ -285,10 +189,10 @@ async function movesOf(
 ): Promise<ReadonlyMap<number, readonly StoredMove[] | Error>> {
   return readMoves(
     queries,
-    games.map(({ id, status, started_at }) => ({
+    games.map(({ id, status, startedAt }) => ({
       id,
       isEnded: status === 'ended',
-      startedMs: started_at?.getTime() ?? 0,
+      startedMs: startedAt?.getTime() ?? 0,
     })),
   );
 }
@@ -319,12 +223,12 @@ export async function listUnended(
   userId: number,
 ): Promise<{ row: PlayedGameRow; moves: readonly StoredMove[] }[]> {
   const unended = views(queries)
-    .selectFrom('played_game')
+    .selectFrom('playedGame')
     .select(PLAYED_GAME)
     .where(sql<boolean>`status <> 'ended'`);
   const rows = await unended
-    .where('white_id', '=', BigInt(userId))
-    .unionAll(unended.where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .unionAll(unended.where('blackId', '=', userId))
     .orderBy('id', 'desc')
     .execute();
   const moves = await movesOf(queries, rows);
@@ -337,9 +241,9 @@ export async function listUnended(
 /** Returns a player's record; null if the player has no staked game with a result. */
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {
   const row = await views(queries)
-    .selectFrom('player_standing')
+    .selectFrom('playerStanding')
     .select(STANDING)
-    .where('id', '=', BigInt(userId))
+    .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
 }

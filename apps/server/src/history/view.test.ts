@@ -27,29 +27,29 @@ const rowWith = (changes: Partial<PlayedGameRow> = {}): PlayedGameRow => ({
   status: 'ended',
   result: 'black_wins',
   reason: 'checkmate',
-  winner_id: BigInt(BLACK),
+  winnerId: BLACK,
   wager: 1_000_000_000n,
   fee: 50_000_000n,
-  is_private: false,
-  allow_observers: false,
+  isPrivate: false,
+  allowObservers: false,
   ply: 4,
   fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
-  created_at: new Date(STARTED_MS - 75_000),
-  started_at: new Date(STARTED_MS),
-  ended_at: new Date(ENDED_MS),
-  white_id: BigInt(WHITE),
-  white_name: 'Ada "the rook" \\ Łoś',
-  white_picture: 'bee',
-  black_id: BigInt(BLACK),
-  black_name: 'Night Owl',
-  black_picture: 'lol',
-  time_control: '180+2',
-  white_rating: null,
-  white_deviation: null,
-  white_change: null,
-  black_rating: null,
-  black_deviation: null,
-  black_change: null,
+  createdAt: new Date(STARTED_MS - 75_000),
+  startedAt: new Date(STARTED_MS),
+  endedAt: new Date(ENDED_MS),
+  whiteId: WHITE,
+  whiteName: 'Ada "the rook" \\ Łoś',
+  whitePicture: 'bee',
+  blackId: BLACK,
+  blackName: 'Night Owl',
+  blackPicture: 'lol',
+  timeControl: '180+2',
+  whiteRating: null,
+  whiteDeviation: null,
+  whiteChange: null,
+  blackRating: null,
+  blackDeviation: null,
+  blackChange: null,
   ...changes,
 });
 
@@ -72,19 +72,19 @@ const MOVES: readonly StoredMove[] = [
 
 /** The ending of a game, and its result and earnings in the histories of White and Black. */
 const ENDINGS: readonly [Partial<PlayedGameRow>, white: [string, string], black: [string, string]][] = [
-  [{ result: 'white_wins', reason: 'checkmate', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
-  [{ result: 'black_wins', reason: 'timeout', winner_id: 2n }, ['loss', '0'], ['win', '0.95']],
-  [{ result: 'forfeit', reason: 'absence', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
-  [{ result: 'draw', reason: 'stalemate', winner_id: null }, ['draw', '0'], ['draw', '0']],
-  [{ result: 'aborted', reason: 'first-move', winner_id: null }, ['aborted', '0'], ['aborted', '0']],
-  [{ result: 'void', reason: 'outage', winner_id: null }, ['void', '0'], ['void', '0']],
+  [{ result: 'white_wins', reason: 'checkmate', winnerId: 1 }, ['win', '0.95'], ['loss', '0']],
+  [{ result: 'black_wins', reason: 'timeout', winnerId: 2 }, ['loss', '0'], ['win', '0.95']],
+  [{ result: 'forfeit', reason: 'absence', winnerId: 1 }, ['win', '0.95'], ['loss', '0']],
+  [{ result: 'draw', reason: 'stalemate', winnerId: null }, ['draw', '0'], ['draw', '0']],
+  [{ result: 'aborted', reason: 'first-move', winnerId: null }, ['aborted', '0'], ['aborted', '0']],
+  [{ result: 'void', reason: 'outage', winnerId: null }, ['void', '0'], ['void', '0']],
 ];
 
 test.each(ENDINGS)('I33 I34 shows result, earnings and duration for %o', (ending, white, black) => {
   const row = rowWith(ending);
   const items = [WHITE, BLACK].map((userId) => historyItem(row, userId, ENDED_MS + 5_000));
   expect(items.map(({ result, earnings }) => [result, earnings])).toEqual([white, black]);
-  const { result, reason, winner_id: winnerId } = row;
+  const { result, reason, winnerId } = row;
   const winner = winnerId === null ? null : Number(winnerId);
   expect(details(row, [], ENDED_MS)).toMatchObject({ result, reason, winner, duration: 61 });
   expect(items[0]?.duration).toBe(61);
@@ -103,12 +103,12 @@ test('I22 I34 shows the end of the game in the details, and each mover’s clock
 });
 
 test.each([
-  ['its players', { is_private: true, status: 'active', result: null }, WHITE, true],
+  ['its players', { isPrivate: true, status: 'active', result: null }, WHITE, true],
   ['others, while it runs', { status: 'active', result: null }, OUTSIDER, false],
-  ['others, where the players allow it', { status: 'active', allow_observers: true }, OUTSIDER, true],
+  ['others, where the players allow it', { status: 'active', allowObservers: true }, OUTSIDER, true],
   ['others, after its end', {}, OUTSIDER, true],
-  ['others, of a private game', { is_private: true }, OUTSIDER, false],
-  ['others, of a private game with observers', { is_private: true, allow_observers: true }, OUTSIDER, false],
+  ['others, of a private game', { isPrivate: true }, OUTSIDER, false],
+  ['others, of a private game with observers', { isPrivate: true, allowObservers: true }, OUTSIDER, false],
 ] as const)('M13 decides who may see the details: %s', (_who, changes, viewer, may) => {
   expect(maySeeDetails(rowWith(changes), viewer)).toBe(may);
 });
@@ -129,14 +129,14 @@ test.each([
 
 test('I11 I36 I37 M4 has a win rate over counted games, 0 without games, and the fields of a leader', () => {
   const row: StandingRow = {
-    id: 7n,
+    id: 7,
     username: 'Ada',
-    profile_pic_id: 'bee',
+    profilePicId: 'bee',
     streak: -2,
     wins: 2,
     losses: 1,
     draws: 3,
-    total_earnings: 1_900_000_000n,
+    totalEarnings: 1_900_000_000n,
   };
   const counted = { wins: 2, losses: 1, totalEarnings: '1.9' };
   expect(stats(row)).toEqual({ ...counted, totalGames: 6, winRate: 33.33, draws: 3, currentStreak: -2 });
@@ -165,7 +165,7 @@ describe('the PGN of a game', () => {
     const text = pgnOf(rowWith(), MOVES, ORIGIN);
     expect(text).toBe(TEXT);
     const game = readByKokopu(text, 0);
-    expect([game.playerName('w'), game.result()]).toEqual([rowWith().white_name, '0-1']);
+    expect([game.playerName('w'), game.result()]).toEqual([rowWith().whiteName, '0-1']);
     expect(game.nodes().map((node) => [node.notation(), node.tag('clk')])).toEqual([
       ['f3', '0:09:59'],
       ['e5', '0:09:50'],
@@ -175,8 +175,8 @@ describe('the PGN of a game', () => {
   });
 
   test('is valid without an opponent or a move', () => {
-    const none = { result: null, reason: null, winner_id: null, started_at: null };
-    const waiting = rowWith({ ...none, status: 'waiting', black_id: null, black_name: null });
+    const none = { result: null, reason: null, winnerId: null, startedAt: null };
+    const waiting = rowWith({ ...none, status: 'waiting', blackId: null, blackName: null });
     const empty = pgnOf(waiting, [], ORIGIN);
     expect(empty).toContain('[Black "?"]');
     expect(empty).toContain('[Date "2026.11.22"]');
@@ -185,20 +185,20 @@ describe('the PGN of a game', () => {
 
   test.each([
     ['active', null, null, null, '*', 'unterminated'],
-    ['ended', 'white_wins', 'checkmate', 1n, '1-0', 'normal'],
-    ['ended', 'black_wins', 'resignation', 2n, '0-1', 'normal'],
+    ['ended', 'white_wins', 'checkmate', 1, '1-0', 'normal'],
+    ['ended', 'black_wins', 'resignation', 2, '0-1', 'normal'],
     ['ended', 'draw', 'agreement', null, '1/2-1/2', 'normal'],
-    ['ended', 'white_wins', 'timeout', 1n, '1-0', 'time forfeit'],
+    ['ended', 'white_wins', 'timeout', 1, '1-0', 'time forfeit'],
     ['ended', 'draw', 'timeout-insufficient', null, '1/2-1/2', 'time forfeit'],
     ['ended', 'draw', 'move-limit', null, '1/2-1/2', 'adjudication'],
-    ['ended', 'forfeit', 'absence', 2n, '0-1', 'abandoned'],
+    ['ended', 'forfeit', 'absence', 2, '0-1', 'abandoned'],
     ['ended', 'aborted', 'first-move', null, '*', 'unterminated'],
     ['ended', 'void', 'outage', null, '*', 'unterminated'],
     ['ended', 'cancelled', 'expired', null, '*', 'unterminated'],
   ] as const)(
     'writes %s, %s by %s, won by %s as %s, %s',
     (status, result, reason, winner, written, termination) => {
-      expect(pgnResultOf({ result, winner_id: winner, white_id: 1n })).toBe(written);
+      expect(pgnResultOf({ result, winnerId: winner, whiteId: 1 })).toBe(written);
       expect(terminationOf({ status, result, reason })).toBe(termination);
     },
   );

@@ -22,24 +22,20 @@ import type { PlayedGameRow, StandingRow } from './store.ts';
 
 /** Returns whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
 function durationOf(row: PlayedGameRow, nowMs: number): number {
-  if (row.started_at === null) return 0;
-  const until = row.ended_at?.getTime() ?? nowMs;
-  return Math.max(0, Math.floor((until - row.started_at.getTime()) / 1000));
+  if (row.startedAt === null) return 0;
+  const until = row.endedAt?.getTime() ?? nowMs;
+  return Math.max(0, Math.floor((until - row.startedAt.getTime()) / 1000));
 }
 
 function resultFor(row: PlayedGameRow, userId: number): HistoryItem['result'] {
-  if (row.winner_id !== null) return Number(row.winner_id) === userId ? 'win' : 'loss';
+  if (row.winnerId !== null) return row.winnerId === userId ? 'win' : 'loss';
   if (row.result === 'draw') return 'draw';
   return row.result === 'void' ? 'void' : 'aborted';
 }
 
 /** Returns a side's rating in a game, and its change once the game has ended; nothing if the game froze no ratings. */
 function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<SeatRating> {
-  const [rating, deviation, change] = [
-    row[`${side}_rating`],
-    row[`${side}_deviation`],
-    row[`${side}_change`],
-  ];
+  const [rating, deviation, change] = [row[`${side}Rating`], row[`${side}Deviation`], row[`${side}Change`]];
   if (rating === null || deviation === null) return {};
   const ratingChange = change === null ? null : shownChange(rating, change);
   return {
@@ -59,15 +55,15 @@ export function historyItem(
   nowMs: number,
   isReturned = false,
 ): HistoryItem {
-  const isWhite = Number(row.white_id) === userId;
+  const isWhite = row.whiteId === userId;
   const result = resultFor(row, userId);
   const opponent = isWhite
-    ? { username: row.black_name, profilePicId: row.black_picture }
-    : { username: row.white_name, profilePicId: row.white_picture };
+    ? { username: row.blackName, profilePicId: row.blackPicture }
+    : { username: row.whiteName, profilePicId: row.whitePicture };
   if (opponent.username === null || opponent.profilePicId === null)
     throw new Error(`game ${row.id} has started without an opponent`);
   return {
-    id: Number(row.id),
+    id: row.id,
     opponent: {
       username: opponent.username,
       profilePicId: opponent.profilePicId,
@@ -75,11 +71,11 @@ export function historyItem(
     },
     ...seatRatingOf(row, isWhite ? 'white' : 'black'),
     isWhite,
-    date: (row.ended_at ?? row.created_at).toISOString(),
+    date: (row.endedAt ?? row.createdAt).toISOString(),
     duration: durationOf(row, nowMs),
     moves: row.ply,
     wagerAmount: formatSol(lamports(row.wager)),
-    timeControl: row.time_control,
+    timeControl: row.timeControl,
     earnings:
       result === 'win' && !isReturned ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
     result,
@@ -105,25 +101,25 @@ export function details(
   isReturned = false,
 ): GameDetails {
   return {
-    id: Number(row.id),
+    id: row.id,
     status: row.status,
     whitePlayer: {
-      id: Number(row.white_id),
-      username: row.white_name,
-      profilePicId: row.white_picture,
+      id: row.whiteId,
+      username: row.whiteName,
+      profilePicId: row.whitePicture,
       ...seatRatingOf(row, 'white'),
     },
     blackPlayer:
-      row.black_id === null || row.black_name === null || row.black_picture === null
+      row.blackId === null || row.blackName === null || row.blackPicture === null
         ? null
         : {
-            id: Number(row.black_id),
-            username: row.black_name,
-            profilePicId: row.black_picture,
+            id: row.blackId,
+            username: row.blackName,
+            profilePicId: row.blackPicture,
             ...seatRatingOf(row, 'black'),
           },
     wagerAmount: formatSol(lamports(row.wager)),
-    timeControl: row.time_control,
+    timeControl: row.timeControl,
     prizePool: formatSol(prizePoolOf(lamports(row.wager), lamports(row.fee))),
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),
@@ -131,22 +127,24 @@ export function details(
     lagCredits: moves.map((move) => move.lagCreditMs / 1000),
     result: row.result,
     reason: row.reason,
-    winner: row.winner_id === null ? null : Number(row.winner_id),
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    winner: row.winnerId,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
     ...(isReturned ? { returned: true } : {}),
     initialFen: INITIAL_FEN,
     gameState: { fen: row.fen },
   };
 }
 
+const isPlayer = ({ whiteId, blackId }: PlayedGameRow, userId: number): boolean =>
+  whiteId === userId || blackId === userId;
+
 /**
  * Returns whether a user may see a game. Its players always may. Others may see a public game after its end, or earlier if
  * its creator allows spectators.
  */
 export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
-  if (Number(row.white_id) === userId || Number(row.black_id) === userId) return true;
-  return !row.is_private && (row.status === 'ended' || row.allow_observers);
+  return isPlayer(row, userId) || (!row.isPrivate && (row.status === 'ended' || row.allowObservers));
 }
 
 /** A game with its moves. */
@@ -157,8 +155,7 @@ export interface GameWithMoves {
 
 /** Returns the game as a user may see it at `nowMs`. Other users see a running staked game with the spectator delay. */
 export function visibleTo({ row, moves }: GameWithMoves, userId: number, nowMs: number): GameWithMoves {
-  const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
-  if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
+  if (isPlayer(row, userId) || row.status === 'ended' || row.wager === 0n) return { row, moves };
   const atMs = (ply: number): number => moves[ply - 1]?.atMs ?? Number.POSITIVE_INFINITY;
   const visible = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
   return { row: { ...row, ply: visible.length, fen: visible.at(-1)?.fen ?? INITIAL_FEN }, moves: visible };
@@ -176,7 +173,7 @@ export function stats(row: StandingRow | null): PlayerStats {
   return {
     totalGames,
     winRate: winRateOf(wins, totalGames),
-    totalEarnings: formatSol(lamports(row?.total_earnings ?? 0n)),
+    totalEarnings: formatSol(lamports(row?.totalEarnings ?? 0n)),
     wins,
     losses,
     draws,
@@ -197,10 +194,10 @@ export function listedUser(row: ListedStanding): LeaderboardUser {
 /** Returns the fields that all leaderboards share, with earnings in SOL. */
 export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): LeaderboardUser {
   return {
-    id: Number(row.id),
+    id: row.id,
     username: row.username,
-    profilePicId: row.profile_pic_id,
-    totalEarnings: formatSol(lamports(row.total_earnings)),
+    profilePicId: row.profilePicId,
+    totalEarnings: formatSol(lamports(row.totalEarnings)),
     wins: row.wins,
     losses: row.losses,
   };
@@ -209,23 +206,23 @@ export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): Lea
 /** Returns a game for the data export, with amounts in SOL. `moves` is null if they cannot be read. */
 export function filedGame(row: PlayedGameRow, moves: readonly StoredMove[] | null) {
   return {
-    id: Number(row.id),
+    id: row.id,
     status: row.status,
     result: row.result,
     reason: row.reason,
-    winner: row.winner_id === null ? null : Number(row.winner_id),
-    white: { id: Number(row.white_id), username: row.white_name, ...seatRatingOf(row, 'white') },
+    winner: row.winnerId,
+    white: { id: row.whiteId, username: row.whiteName, ...seatRatingOf(row, 'white') },
     black:
-      row.black_id === null
+      row.blackId === null
         ? null
-        : { id: Number(row.black_id), username: row.black_name, ...seatRatingOf(row, 'black') },
+        : { id: row.blackId, username: row.blackName, ...seatRatingOf(row, 'black') },
     wagerAmount: formatSol(lamports(row.wager)),
     fee: formatSol(lamports(row.fee)),
-    timeControl: row.time_control,
-    isPrivate: row.is_private,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
+    timeControl: row.timeControl,
+    isPrivate: row.isPrivate,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
     moves:
       moves?.map(({ from, to, promotion, san, whiteMs, blackMs, lagCreditMs, atMs }) => ({
         from,
@@ -245,8 +242,8 @@ export function filedGame(row: PlayedGameRow, moves: readonly StoredMove[] | nul
 const UNKNOWN = '?'; // how PGN writes an unknown value
 
 /** Returns the result of a game; `*` for a game without one (PGN standard 8.1.1.7). */
-export function pgnResultOf(row: Pick<PlayedGameRow, 'result' | 'winner_id' | 'white_id'>): PgnResult {
-  if (row.winner_id !== null) return row.winner_id === row.white_id ? '1-0' : '0-1';
+export function pgnResultOf(row: Pick<PlayedGameRow, 'result' | 'winnerId' | 'whiteId'>): PgnResult {
+  if (row.winnerId !== null) return row.winnerId === row.whiteId ? '1-0' : '0-1';
   return row.result === 'draw' ? '1/2-1/2' : '*';
 }
 
@@ -279,10 +276,10 @@ export function pgnOf(row: PlayedGameRow, moves: readonly StoredMove[], publicOr
       event: eventOf(lamports(row.wager)),
       site: `${publicOrigin}/game/${row.id}`,
       round: '-', // not a tournament (PGN standard 8.1.1.4)
-      white: row.white_name,
-      black: row.black_name ?? UNKNOWN,
+      white: row.whiteName,
+      black: row.blackName ?? UNKNOWN,
       result: pgnResultOf(row),
-      startedAtMs: (row.started_at ?? row.created_at).getTime(),
+      startedAtMs: (row.startedAt ?? row.createdAt).getTime(),
       moves: moves.map((move) => ({
         from: move.from,
         to: move.to,
@@ -290,48 +287,34 @@ export function pgnOf(row: PlayedGameRow, moves: readonly StoredMove[], publicOr
         clockMs: clockMsOf(move),
       })),
       tags: [
-        ...eloOf('WhiteElo', row.white_rating),
-        ...eloOf('BlackElo', row.black_rating),
-        ['TimeControl', row.time_control],
+        ...eloOf('WhiteElo', row.whiteRating),
+        ...eloOf('BlackElo', row.blackRating),
+        ['TimeControl', row.timeControl],
         ['Termination', terminationOf(row)],
       ],
     }),
   );
 }
 
-/** An ended public game. */
-export interface PublicGame {
-  id: number;
-  white: string; // names
-  black: string;
-  pictures: { white: string; black: string | null }; // ids
-  winner: 'white' | 'black' | null;
-  result: string;
-  reason: string;
-  wager: Lamports; // what each player staked
-  timeControl: string;
-  plies: number;
-  fen: string; // the final position
-  lastMove: { from: string; to: string } | null;
-  endedAtMs: number;
-}
+export type PublicGame = NonNullable<ReturnType<typeof publicGameOf>>;
 
 /** Returns an ended public game. Null if the game is private, has not ended, or never started. */
-export function publicGameOf(row: PlayedGameRow, lastMove: StoredMove | null): PublicGame | null {
-  if (row.is_private || row.status !== 'ended' || row.started_at === null) return null;
-  const { black_name: black, result, reason, ended_at: endedAt } = row;
+export function publicGameOf(row: PlayedGameRow, lastMove: StoredMove | null) {
+  if (row.isPrivate || row.status !== 'ended' || row.startedAt === null) return null;
+  const { blackName: black, result, reason, endedAt } = row;
   if (black === null || result === null || reason === null || endedAt === null)
     throw new Error(`game ${row.id} has ended without an opponent or a result`);
+  const side = row.winnerId === row.whiteId ? ('white' as const) : ('black' as const);
   return {
-    id: Number(row.id),
-    white: row.white_name,
+    id: row.id,
+    white: row.whiteName, // names
     black,
-    pictures: { white: row.white_picture, black: row.black_picture },
-    winner: row.winner_id === null ? null : row.winner_id === row.white_id ? 'white' : 'black',
+    pictures: { white: row.whitePicture, black: row.blackPicture }, // ids
+    winner: row.winnerId === null ? null : side,
     result,
     reason,
     wager: lamports(row.wager),
-    timeControl: row.time_control,
+    timeControl: row.timeControl,
     plies: row.ply,
     fen: row.fen,
     lastMove: lastMove === null ? null : { from: lastMove.from, to: lastMove.to },

@@ -7,8 +7,7 @@ export interface CommandShape {
   words: readonly string[]; // 'withdrawals', 'approve'
   alias?: readonly string[]; // another name of the command
   positions: readonly string[]; // names of the positional arguments; a last one that ends with '...' can be repeated
-  /** `file`: the command line, not the server, writes the answer to the file that the value names. */
-  options: Readonly<Record<string, { value: boolean; required?: boolean; file?: true; help: string }>>;
+  options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
   /** Set for commands that change something, which must be signed. Others need only access to the socket. */
   changes?: {

@@ -8,7 +8,6 @@ export {
   createRecordsOf,
   type DecidedGame,
   freezeRatings,
-  frozenStrengths,
   presentRatings,
   rateResults,
   ratingsOf,
@@ -17,7 +16,7 @@ export {
   reverseRatings,
   reverseResults,
 } from './rate.ts';
-export { correctEarnings, findFrozen, listRatingChanges } from './store.ts';
+export { correctEarnings, listRatingChanges, readFrozen } from './store.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */
 export const countResults: EndingEffect = async (tx, ended) => {

@@ -7,9 +7,8 @@ import {
   type Rating,
   type RatingPool,
   ratingPoolOf,
-  type Strength,
 } from '@kingstake/chess/rating';
-import { type Lamports, lamports, profitOf } from '@kingstake/protocol';
+import { type Lamports, profitOf } from '@kingstake/protocol';
 import {
   type EndingEffect,
   newestOutcomes,
@@ -19,7 +18,7 @@ import {
 } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
-import type { PlayerRecord, UserPorts } from '../players/users/index.ts';
+import type { UserPorts } from '../players/users/index.ts';
 import {
   type FrozenGame,
   isRated,
@@ -35,36 +34,26 @@ import {
   changesToReverse,
   correctRecord,
   countRatedGames,
-  findFrozen,
   insertFrozen,
-  readFrozenRatings,
+  readFrozen,
   readGameRatings,
   readRatings,
   readStandings,
   reverseChange,
-  type StandingRow,
   setStreak,
 } from './store.ts';
 
 /** Returns a function that reads records by player. Players without a counted game are left out. Deviations are current. */
 export function createRecordsOf(time: Pick<Time, 'nowMs'>): UserPorts['recordsOf'] {
   return async (queries, userIds) => {
-    const rows = await readStandings(queries, userIds);
-    const nowMs = time.nowMs();
-    return new Map(rows.map((row) => [row.user_id, recordOf(row, nowMs)]));
+    const rows = await readStandings(queries, userIds, time.nowMs());
+    return new Map(
+      rows.map(({ userId, blitz, rapid, ...record }) => [
+        userId,
+        { ...record, ratings: { blitz: shownRating(blitz), rapid: shownRating(rapid) } },
+      ]),
+    );
   };
-}
-
-function recordOf(row: StandingRow, nowMs: number): PlayerRecord {
-  const { wins, losses, draws } = row;
-  const ratings = { blitz: shownPool(row.blitz, nowMs), rapid: shownPool(row.rapid, nowMs) };
-  return { wins, losses, draws, totalEarnings: lamports(row.total_earnings), ratings };
-}
-
-function shownPool(held: StandingRow['blitz'], nowMs: number) {
-  if (held === null) return shownRating(null);
-  const { rated_ms: ratedMs, ...rating } = held;
-  return shownRating({ ...rating, elapsedMs: nowMs - ratedMs });
 }
 
 /** Freezes the ratings of both players in the transaction that starts their game. Friendly games are not rated. */
@@ -104,7 +93,8 @@ export const rateResults: EndingEffect = async (tx, ended) => {
   if (weight === 0) return;
   // A game that froze no ratings uses the players' ratings at its end.
   const frozen =
-    (await findFrozen(tx, gameId)) ?? (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
+    (await readFrozen(tx, [gameId])).get(gameId) ??
+    (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
   for (const side of ratedSides(frozen, ended, weight))
     await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
 };
@@ -114,31 +104,14 @@ export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   const rows = await readGameRatings(queries, gameIds);
   return new Map(
     rows.map((row) => [
-      row.game_id,
+      row.gameId,
       {
-        white: shownSide({ rating: row.white_rating, deviation: row.white_deviation }, row.white_change),
-        black: shownSide({ rating: row.black_rating, deviation: row.black_deviation }, row.black_change),
+        white: shownSide({ rating: row.whiteRating, deviation: row.whiteDeviation }, row.whiteChange),
+        black: shownSide({ rating: row.blackRating, deviation: row.blackDeviation }, row.blackChange),
       },
     ]),
   );
 };
-
-/** Returns the ratings and deviations that games froze, by game. Games without frozen ratings are left out. */
-export async function frozenStrengths(
-  queries: Queries,
-  gameIds: readonly number[],
-): Promise<ReadonlyMap<number, { white: Strength; black: Strength }>> {
-  const rows = await readFrozenRatings(queries, gameIds);
-  return new Map(
-    rows.map((row) => [
-      row.game_id,
-      {
-        white: { rating: row.white_rating, deviation: row.white_deviation },
-        black: { rating: row.black_rating, deviation: row.black_deviation },
-      },
-    ]),
-  );
-}
 
 // ratings: reverts the effect of games on ratings and records, for fair play, and restores it after an appeal.
 

@@ -1,20 +1,12 @@
 // ratings: SQL of player_record: games won, lost and drawn, earnings, and the streak.
 
 import { FIRST_RATING, type RatingPool } from '@kingstake/chess/rating';
-import { type Generated, sql } from 'kysely';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import type { Lamports } from '@kingstake/protocol';
+import { type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../platform/database/index.ts';
 import type { FrozenGame, HeldRating, PlayerResult, RatedSide } from './rating.ts';
 
-export type RecordTables = {
-  player_record: {
-    user_id: number;
-    wins: number;
-    losses: number;
-    draws: number;
-    total_earnings: bigint;
-    streak: number;
-  };
-};
+const tables = tablesOf<'playerRating' | 'gameRating' | 'ratingChange' | 'playerRecord'>();
 
 /** Adds one result to a player's record, and locks it. The streak follows `streakOf`. */
 export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerResult): Promise<void> {
@@ -53,77 +45,30 @@ export async function setStreak(tx: Tx, userId: number, streak: number): Promise
 }
 
 /** A player's results, and the rating in each pool; null in a pool without a rated game. */
-export interface StandingRow {
-  user_id: number;
-  wins: number;
-  losses: number;
-  draws: number;
-  total_earnings: bigint;
-  blitz: HeldRow | null;
-  rapid: HeldRow | null;
-}
-
-interface HeldRow {
-  rating: number;
-  deviation: number;
-  volatility: number;
-  games: number;
-  rated_ms: number; // end of the last rated game, in ms since 1970
+interface Standing extends Omit<Selectable<Schema['playerRecord']>, 'streak'> {
+  totalEarnings: Lamports;
+  blitz: HeldRating | null;
+  rapid: HeldRating | null;
 }
 
 /** Returns records with ratings. A rated player always has a record, because both are written in one transaction. */
-export async function readStandings(queries: Queries, userIds: readonly number[]): Promise<StandingRow[]> {
+export async function readStandings(
+  queries: Queries,
+  userIds: readonly number[],
+  nowMs: number,
+): Promise<readonly Standing[]> {
   if (userIds.length === 0) return [];
   const held = (pool: string) => sql`(
     select json_build_object('rating', rating, 'deviation', deviation, 'volatility', volatility, 'games', games,
-      'rated_ms', extract(epoch from rated_at)::float8 * 1000)
+      'elapsedMs', ${nowMs}::float8 - extract(epoch from rated_at)::float8 * 1000)
     from player_rating p where p.user_id = r.user_id and p.pool = ${pool})`;
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<Standing>`
     select user_id, wins, losses, draws, total_earnings, ${held('blitz')} as blitz, ${held('rapid')} as rapid
-    from player_record r where user_id in (${sql.join(userIds)})`.execute(queries);
+    from player_record r where user_id in (${sql.join(userIds)})`.execute(tables(queries));
   return rows;
 }
 
 // ratings: SQL of ratings: current ones, those that games froze, and the log of changes.
-
-export type RatingTables = {
-  player_rating: {
-    user_id: number;
-    pool: RatingPool;
-    rating: number;
-    deviation: number;
-    volatility: number;
-    games: number;
-    rated_at: Date;
-    settled_days: Generated<number>; // days after `rated_at` until the rating is provisional; negative: it already is
-  };
-  game_rating: {
-    game_id: number;
-    pool: RatingPool;
-    white_id: number;
-    white_rating: number;
-    white_deviation: number;
-    white_volatility: number;
-    black_id: number;
-    black_rating: number;
-    black_deviation: number;
-    black_volatility: number;
-  };
-  rating_change: {
-    id: Generated<bigint>;
-    user_id: number;
-    pool: RatingPool;
-    game_id: number;
-    reverses: bigint | null; // the change that this one reverts
-    change: number;
-    rating: number; // after the change, as are deviation and volatility
-    deviation: number;
-    volatility: number;
-    at: Date;
-  };
-};
-
-const tables = (queries: Queries) => queries.withTables<RatingTables>();
 
 /** Returns stored ratings in one pool by player, with their age at `nowMs`. Players without one are left out. */
 export async function readRatings(
@@ -133,16 +78,13 @@ export async function readRatings(
   nowMs: number,
 ): Promise<ReadonlyMap<number, HeldRating>> {
   const rows = await tables(queries)
-    .selectFrom('player_rating')
-    .selectAll()
+    .selectFrom('playerRating')
+    .select(['userId', 'rating', 'deviation', 'volatility', 'games', 'ratedAt'])
     .where('pool', '=', pool)
-    .where('user_id', 'in', userIds)
+    .where('userId', 'in', userIds)
     .execute();
   return new Map(
-    rows.map(({ user_id, rating, deviation, volatility, games, rated_at }) => [
-      Number(user_id),
-      { rating, deviation, volatility, games, elapsedMs: nowMs - rated_at.getTime() },
-    ]),
+    rows.map(({ userId, ratedAt, ...row }) => [userId, { ...row, elapsedMs: nowMs - ratedAt.getTime() }]),
   );
 }
 
@@ -152,45 +94,44 @@ export async function insertFrozen(
   { pool, white, black }: FrozenGame,
 ): Promise<void> {
   await tables(tx)
-    .insertInto('game_rating')
+    .insertInto('gameRating')
     .values({
-      game_id: gameId,
+      gameId,
       pool,
-      white_id: white.userId,
-      white_rating: white.rating,
-      white_deviation: white.deviation,
-      white_volatility: white.volatility,
-      black_id: black.userId,
-      black_rating: black.rating,
-      black_deviation: black.deviation,
-      black_volatility: black.volatility,
+      whiteId: white.userId,
+      whiteRating: white.rating,
+      whiteDeviation: white.deviation,
+      whiteVolatility: white.volatility,
+      blackId: black.userId,
+      blackRating: black.rating,
+      blackDeviation: black.deviation,
+      blackVolatility: black.volatility,
     })
     .execute();
 }
 
-/** Returns the ratings that a game froze, or null. */
-export async function findFrozen(queries: Queries, gameId: number): Promise<FrozenGame | null> {
-  const row = await tables(queries)
-    .selectFrom('game_rating')
+type FrozenRow = Selectable<Schema['gameRating']>;
+
+/** Returns the ratings that games froze, by game. Games without frozen ratings are left out. */
+export async function readFrozen(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, FrozenGame>> {
+  if (gameIds.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('gameRating')
     .selectAll()
-    .where('game_id', '=', gameId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    pool: row.pool,
-    white: {
-      userId: row.white_id,
-      rating: row.white_rating,
-      deviation: row.white_deviation,
-      volatility: row.white_volatility,
-    },
-    black: {
-      userId: row.black_id,
-      rating: row.black_rating,
-      deviation: row.black_deviation,
-      volatility: row.black_volatility,
-    },
-  };
+    .where('gameId', 'in', gameIds)
+    .execute();
+  const side = (row: FrozenRow, name: 'white' | 'black') => ({
+    userId: row[`${name}Id`],
+    rating: row[`${name}Rating`],
+    deviation: row[`${name}Deviation`],
+    volatility: row[`${name}Volatility`],
+  });
+  return new Map(
+    rows.map((row) => [row.gameId, { pool: row.pool, white: side(row, 'white'), black: side(row, 'black') }]),
+  );
 }
 
 /** Counts the rated games of two players that ended after an instant, in both pools. Reverted games count too. */
@@ -231,40 +172,31 @@ export async function applyChange(
  * Returns the changes of a game that were never reverted, by user id. Of two concurrent reversals, a unique index makes the
  * second throw.
  */
-export async function changesToReverse(
-  tx: Tx,
-  gameId: number,
-): Promise<readonly { id: bigint; userId: number; pool: RatingPool; change: number }[]> {
-  const rows = await tables(tx)
-    .selectFrom('rating_change as made')
-    .leftJoin('rating_change as undone', 'undone.reverses', 'made.id')
-    .select(['made.id', 'made.user_id', 'made.pool', 'made.change'])
-    .where('made.game_id', '=', gameId)
+export function changesToReverse(tx: Tx, gameId: number) {
+  return tables(tx)
+    .selectFrom('ratingChange as made')
+    .leftJoin('ratingChange as undone', 'undone.reverses', 'made.id')
+    .select(['made.id', 'made.userId', 'made.pool', 'made.change'])
+    .where('made.gameId', '=', gameId)
     .where('made.reverses', 'is', null)
     .where('undone.id', 'is', null)
-    .orderBy('made.user_id')
+    .orderBy('made.userId')
     .execute();
-  return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
 }
 
 /** Returns one player's reversals in these games that were not themselves reverted, as changes to revert. */
-export async function changesToRestore(
-  tx: Tx,
-  gameIds: readonly number[],
-  userId: number,
-): Promise<readonly { id: bigint; gameId: number; userId: number; pool: RatingPool; change: number }[]> {
+export async function changesToRestore(tx: Tx, gameIds: readonly number[], userId: number) {
   if (gameIds.length === 0) return [];
-  const rows = await tables(tx)
-    .selectFrom('rating_change as undone')
-    .leftJoin('rating_change as restored', 'restored.reverses', 'undone.id')
-    .select(['undone.id', 'undone.game_id', 'undone.pool', 'undone.change'])
-    .where('undone.game_id', 'in', gameIds)
-    .where('undone.user_id', '=', userId)
+  return tables(tx)
+    .selectFrom('ratingChange as undone')
+    .leftJoin('ratingChange as restored', 'restored.reverses', 'undone.id')
+    .select(['undone.id', 'undone.gameId', 'undone.userId', 'undone.pool', 'undone.change'])
+    .where('undone.gameId', 'in', gameIds)
+    .where('undone.userId', '=', userId)
     .where('undone.reverses', 'is not', null)
     .where('restored.id', 'is', null)
     .orderBy('undone.id')
     .execute();
-  return rows.map(({ game_id: gameId, ...row }) => ({ ...row, gameId: Number(gameId), userId }));
 }
 
 /**
@@ -273,7 +205,7 @@ export async function changesToRestore(
  */
 export async function reverseChange(
   tx: Tx,
-  { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
+  { id, userId, pool, change }: Pick<Selectable<Schema['ratingChange']>, 'id' | 'userId' | 'pool' | 'change'>,
   game: { gameId: number; nowMs: number; isRestored?: boolean },
 ): Promise<number> {
   const { rows } = await sql<{ rating: number }>`
@@ -289,17 +221,13 @@ export async function reverseChange(
   return row.rating;
 }
 
-interface GameRatingRow {
-  game_id: number;
-  white_rating: number;
-  white_deviation: number;
-  white_change: number | null;
-  black_rating: number;
-  black_deviation: number;
-  black_change: number | null;
+interface GameRatingRow
+  extends Pick<FrozenRow, 'gameId' | 'whiteRating' | 'whiteDeviation' | 'blackRating' | 'blackDeviation'> {
+  whiteChange: number | null;
+  blackChange: number | null;
 }
 
-/** Returns frozen ratings, and the sum of their changes, which is null for an unrated game. */
+/** Returns frozen ratings, and the sum of their changes, which is null for an unrated game. It takes two lookups per game. */
 export async function readGameRatings(
   queries: Queries,
   gameIds: readonly number[],
@@ -309,21 +237,8 @@ export async function readGameRatings(
     select game_id, white_rating, white_deviation, black_rating, black_deviation,
       (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.white_id) as white_change,
       (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.black_id) as black_change
-    from game_rating g where game_id in (${sql.join(gameIds)})`.execute(queries);
+    from game_rating g where game_id in (${sql.join(gameIds)})`.execute(tables(queries));
   return rows;
-}
-
-/** Returns frozen ratings without their changes, which take two lookups per game. */
-export async function readFrozenRatings(
-  queries: Queries,
-  gameIds: readonly number[],
-): Promise<readonly Omit<GameRatingRow, 'white_change' | 'black_change'>[]> {
-  if (gameIds.length === 0) return [];
-  return tables(queries)
-    .selectFrom('game_rating')
-    .select(['game_id', 'white_rating', 'white_deviation', 'black_rating', 'black_deviation'])
-    .where('game_id', 'in', gameIds)
-    .execute();
 }
 
 /** Returns a player's changes in a pool after an id, oldest first. */
@@ -332,17 +247,16 @@ export async function listRatingChanges(
   { userId, pool, afterId, limit }: { userId: number; pool: RatingPool; afterId: number; limit: number },
 ) {
   const rows = await tables(queries)
-    .selectFrom('rating_change')
-    .select(['id', 'game_id', 'reverses', 'change', 'rating', 'deviation', 'at'])
-    .where('user_id', '=', userId)
+    .selectFrom('ratingChange')
+    .select(['id', 'gameId', 'reverses', 'change', 'rating', 'deviation', 'at'])
+    .where('userId', '=', userId)
     .where('pool', '=', pool)
     .where('id', '>', BigInt(afterId))
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id, game_id, reverses, ...row }) => ({
+  return rows.map(({ id, reverses, ...row }) => ({
     id: Number(id),
-    gameId: Number(game_id),
     reverses: reverses === null ? null : Number(reverses),
     ...row,
   }));

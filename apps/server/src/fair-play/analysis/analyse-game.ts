@@ -10,7 +10,7 @@ import type {
 import { findGame, type GameRecord } from '../../games/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
-import { findFrozen, presentRatings } from '../../ratings/index.ts';
+import { presentRatings, readFrozen } from '../../ratings/index.ts';
 import type { Analyst } from './analyst.ts';
 import { ANALYSIS } from './limits.ts';
 import { bandOf, measuresOf } from './measures.ts';
@@ -100,7 +100,7 @@ async function readClaimed(queries: Queries, gameId: number): Promise<ClaimedGam
   const match = record?.match ?? null;
   if (record === null || match === null || match.black === null)
     throw new Error(`there is no game ${gameId} to analyse`);
-  const frozen = await findFrozen(queries, gameId);
+  const frozen = (await readFrozen(queries, [gameId])).get(gameId);
   const side = (userId: number) => ({ ...FIRST_RATING, userId });
   const { white, black } = match;
   return {

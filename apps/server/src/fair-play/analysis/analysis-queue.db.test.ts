@@ -281,7 +281,7 @@ describeBothEngines('the queue of games to analyse', (database) => {
     await database().transaction((tx) => queueSecondPass(tx, [again, drawn], NOW_MS));
     for (const gameId of [reported, drawn, again])
       await database().transaction((tx) => queueReported(tx, { gameId, reportedId: 2, nowMs: NOW_MS }));
-    expect(await size()).toEqual({ length: 6, oldestMs: NOW_MS, skipped: 0 });
+    expect(await size()).toEqual({ length: 6, oldest: new Date(NOW_MS), skipped: 0 });
     const order = [];
     for (let left = 6; left > 0; left -= 1) order.push(await claimed());
     expect(order.map(({ gameId, pass }) => [gameId, pass])).toEqual([
@@ -311,7 +311,7 @@ describeBothEngines('the queue of games to analyse', (database) => {
     expect(await claim(NOW_MS + 3 * MINUTE_MS - 1)).toBeNull();
     expect(await fail(await claimed(NOW_MS + 3 * MINUTE_MS), NOW_MS + 3 * MINUTE_MS)).toBe(true);
     expect(await claim(NOW_MS + 99 * MINUTE_MS)).toBeNull();
-    expect(await size()).toEqual({ length: 0, oldestMs: null, skipped: 1 });
+    expect(await size()).toEqual({ length: 0, oldest: null, skipped: 1 });
     // A report tries it once more.
     await database().transaction((tx) => queueReported(tx, { gameId, reportedId: 2, nowMs: NOW_MS }));
     expect(await claimed()).toMatchObject({ gameId, pass: 2, attempts: 1, reportedIds: [2] });

@@ -81,8 +81,8 @@ function measureAnalysis(
 ): void {
   const size = () => database.run(queueSize);
   const oldestSeconds = async () => {
-    const { oldestMs } = await size();
-    return oldestMs === null ? 0 : Math.max(0, (time.nowMs() - oldestMs) / 1_000);
+    const { oldest } = await size();
+    return oldest === null ? 0 : Math.max(0, (time.nowMs() - oldest.getTime()) / 1_000);
   };
   const waiting = 'Ended games that wait for their analysis';
   leader.gauge('kingstake_analysis_queue_length', waiting, async () => (await size()).length);

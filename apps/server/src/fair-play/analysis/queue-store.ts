@@ -1,38 +1,16 @@
 // game-analysis: SQL of game_analysis, the queue of games.
 import type { Lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { ANALYSIS } from './limits.ts';
 
-export type Pass = 1 | 2;
+const tables = tablesOf<'gameAnalysis' | 'analysedMonth'>();
 
-export type QueueTables = {
-  game_analysis: {
-    game_id: number;
-    wager: bigint;
-    pass: Generated<Pass>;
-    state: Generated<'queued' | 'done' | 'skipped'>;
-    attempts: Generated<number>;
-    next_at: Date;
-    queued_at: Date;
-    analysed_at: Date | null;
-    reported_ids: Generated<number[]>;
-    final_centipawns: Generated<number | null>;
-    is_decided: boolean;
-    is_urgent: Generated<boolean>;
-  };
-  analysed_month: { month: string; games: bigint };
-};
+type ClaimRow = Pick<Selectable<Schema['gameAnalysis']>, 'gameId' | 'pass' | 'attempts' | 'reportedIds'>;
 
-const tables = (queries: Queries): Kysely<QueueTables> => queries.withTables<QueueTables>();
-
-/** A game that this node analyses. No other node takes it until the claim ends. */
-export interface Claim {
-  readonly gameId: number;
-  readonly pass: Pass;
-  readonly attempts: number; // this one included
+/** A game that this node analyses. No other node takes it until the claim ends. `attempts` includes this one. */
+export interface Claim extends ClaimRow {
   readonly untilMs: number; // identifies the claim
-  readonly reportedIds: readonly number[];
 }
 
 export async function insertQueued(
@@ -41,11 +19,8 @@ export async function insertQueued(
 ): Promise<void> {
   const at = new Date(atMs);
   await tables(tx)
-    .insertInto('game_analysis')
-    .values({
-      ...{ game_id: gameId, wager, is_decided: isDecided },
-      ...{ next_at: at, queued_at: at, analysed_at: null },
-    })
+    .insertInto('gameAnalysis')
+    .values({ gameId, wager, isDecided, nextAt: at, queuedAt: at })
     .execute();
 }
 
@@ -57,42 +32,34 @@ export async function insertQueued(
 export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
   const now = new Date(nowMs);
   const untilMs = nowMs + ANALYSIS.claimMs;
-  const { rows } = await sql<{ game_id: number; pass: Pass; attempts: number; reported_ids: number[] }>`
+  const { rows } = await sql<ClaimRow>`
     update game_analysis set attempts = attempts + 1, next_at = ${new Date(untilMs)}
     where state = 'queued' and next_at <= ${now} and game_id = (
       select game_id from game_analysis where state = 'queued' and next_at <= ${now} and attempts < ${ANALYSIS.attempts}
       order by is_decided desc, is_urgent desc, wager desc, game_id desc limit 1)
-    returning game_id, pass, attempts, reported_ids`.execute(queries);
-  const [row] = rows;
-  if (row === undefined) return null;
-  return {
-    gameId: row.game_id,
-    pass: row.pass,
-    attempts: row.attempts,
-    untilMs,
-    reportedIds: row.reported_ids,
-  };
+    returning game_id, pass, attempts, reported_ids`.execute(tables(queries));
+  return rows[0] === undefined ? null : { ...rows[0], untilMs };
 }
 
 /** Skips games whose last attempt ended with its process, so that they do not end another process. Returns their ids. */
 export async function skipAbandoned(queries: Queries, nowMs: number): Promise<readonly number[]> {
   const rows = await tables(queries)
-    .updateTable('game_analysis')
+    .updateTable('gameAnalysis')
     .set({ state: 'skipped' })
     .where('state', '=', 'queued')
     .where('attempts', '>=', ANALYSIS.attempts)
-    .where('next_at', '<=', new Date(nowMs))
-    .returning('game_id')
+    .where('nextAt', '<=', new Date(nowMs))
+    .returning('gameId')
     .execute();
-  return rows.map(({ game_id: id }) => Number(id));
+  return rows.map((row) => row.gameId);
 }
 
 const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
   tables(queries)
-    .updateTable('game_analysis')
-    .where('game_id', '=', gameId)
+    .updateTable('gameAnalysis')
+    .where('gameId', '=', gameId)
     .where('state', '=', 'queued')
-    .where('next_at', '=', new Date(untilMs));
+    .where('nextAt', '=', new Date(untilMs));
 
 /** Returns false if the claim has ended or the game was queued again. The results must not be stored then. */
 export async function finishClaim(
@@ -101,7 +68,7 @@ export async function finishClaim(
   { nowMs, finalCentipawns }: { nowMs: number; finalCentipawns: number | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await claimed(tx, claim)
-    .set({ state: 'done', analysed_at: new Date(nowMs), final_centipawns: finalCentipawns })
+    .set({ state: 'done', analysedAt: new Date(nowMs), finalCentipawns })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -109,7 +76,7 @@ export async function finishClaim(
 /** Returns an interrupted game to the queue without counting the attempt. */
 export async function releaseClaim(queries: Queries, claim: Claim, nowMs: number): Promise<void> {
   await claimed(queries, claim)
-    .set({ attempts: claim.attempts - 1, next_at: new Date(nowMs) })
+    .set({ attempts: claim.attempts - 1, nextAt: new Date(nowMs) })
     .execute();
 }
 
@@ -118,7 +85,7 @@ export async function failClaim(queries: Queries, claim: Claim, nowMs: number): 
   const isLast = claim.attempts >= ANALYSIS.attempts;
   const nextMs = nowMs + ANALYSIS.retryMs * 2 ** (claim.attempts - 1);
   await claimed(queries, claim)
-    .set(isLast ? { state: 'skipped' } : { next_at: new Date(nextMs) })
+    .set(isLast ? { state: 'skipped' } : { nextAt: new Date(nextMs) })
     .execute();
   return isLast;
 }
@@ -128,9 +95,9 @@ export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs:
   if (gameIds.length === 0) return;
   const now = new Date(nowMs);
   await tables(tx)
-    .updateTable('game_analysis')
-    .set({ pass: 2, state: 'queued', attempts: 0, next_at: now, queued_at: now, is_urgent: true })
-    .where('game_id', 'in', gameIds)
+    .updateTable('gameAnalysis')
+    .set({ pass: 2, state: 'queued', attempts: 0, nextAt: now, queuedAt: now, isUrgent: true })
+    .where('gameId', 'in', gameIds)
     .where('pass', '=', 1)
     .where('state', '=', 'done')
     .execute();
@@ -156,38 +123,28 @@ export async function finalCentipawns(
 ): Promise<ReadonlyMap<number, number>> {
   if (gameIds.length === 0) return new Map();
   const rows = await tables(queries)
-    .selectFrom('game_analysis')
-    .select(['game_id', 'final_centipawns'])
-    .where('game_id', 'in', gameIds)
-    .where('final_centipawns', 'is not', null)
+    .selectFrom('gameAnalysis')
+    .select(['gameId', 'finalCentipawns'])
+    .where('gameId', 'in', gameIds)
+    .where('finalCentipawns', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [row.game_id, row.final_centipawns ?? 0]));
+  return new Map(rows.map((row) => [row.gameId, row.finalCentipawns ?? 0]));
 }
 
-export interface QueueSize {
-  readonly length: number;
-  readonly oldestMs: number | null; // when the oldest queued game was queued
-  readonly skipped: number;
-}
-
-export async function queueSize(queries: Queries): Promise<QueueSize> {
-  const { rows } = await sql<{ queued: number; oldest: Date | null; skipped: number }>`
-    select (select count(*)::int from game_analysis where state = 'queued') as queued,
+/** `oldest` is when the oldest queued game was queued. */
+export async function queueSize(queries: Queries) {
+  const { rows } = await sql<{ length: number; oldest: Date | null; skipped: number }>`
+    select (select count(*)::int from game_analysis where state = 'queued') as length,
       (select min(queued_at) from game_analysis where state = 'queued') as oldest,
       (select count(*)::int from game_analysis where state = 'skipped') as skipped`.execute(queries);
-  const [row] = rows;
-  return {
-    length: row?.queued ?? 0,
-    oldestMs: row?.oldest?.getTime() ?? null,
-    skipped: row?.skipped ?? 0,
-  };
+  return rows[0] ?? { length: 0, oldest: null, skipped: 0 };
 }
 
 /** Counts a game that was analysed for the first time. */
 export async function countAnalysed(tx: Tx, nowMs: number): Promise<void> {
   const month = new Date(nowMs).toISOString().slice(0, 7);
   await tables(tx)
-    .insertInto('analysed_month')
+    .insertInto('analysedMonth')
     .values({ month, games: 1n })
     .onConflict((conflict) => conflict.column('month').doUpdateSet({ games: sql`analysed_month.games + 1` }))
     .execute();
@@ -195,6 +152,6 @@ export async function countAnalysed(tx: Tx, nowMs: number): Promise<void> {
 
 /** Returns the number of analysed games by month, such as 2026-11. */
 export async function analysedByMonth(queries: Queries): Promise<ReadonlyMap<string, number>> {
-  const rows = await tables(queries).selectFrom('analysed_month').selectAll().execute();
+  const rows = await tables(queries).selectFrom('analysedMonth').selectAll().execute();
   return new Map(rows.map(({ month, games }) => [month, Number(games)]));
 }

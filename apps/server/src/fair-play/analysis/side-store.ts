@@ -1,26 +1,10 @@
 // game-analysis: SQL of analysed_side, of blurred_move, and of cohort_value: histograms of measures by rating band.
 import type { GameFeatures, InformativeMove, Review, Score } from '@kingstake/fair-play';
-import { type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { classOf, MEASURE_NAMES, MEASURE_SCALES, type MeasureName, type Measures } from './measures.ts';
 
-export type SideTables = {
-  analysed_side: {
-    game_id: number;
-    user_id: number;
-    judge: 'uci' | 'own';
-    nodes: number;
-    features: unknown; // see `storeFeatures`
-    measures: unknown; // `Measures`
-    score: unknown; // `Score`
-    review: Review;
-    analysed_at: Date;
-  };
-  blurred_move: { game_id: number; ply: number };
-  cohort_value: { band: number; measure: string; class: number; games: bigint };
-};
-
-const tables = (queries: Queries): Kysely<SideTables> => queries.withTables<SideTables>();
+const tables = tablesOf<'analysedSide' | 'blurredMove' | 'cohortValue'>();
 
 /** One side of an analysed game. */
 export interface SideRow {
@@ -41,7 +25,6 @@ const nodesOf = ({ judge }: GameFeatures): number => (judge.kind === 'uci' ? jud
 /** Stores one side, replacing an earlier analysis. Returns whether there was none. */
 export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boolean> {
   const { gameId, userId, features, review } = side;
-  const key = { game_id: gameId, user_id: userId };
   const measured = {
     judge: features.judge.kind,
     nodes: nodesOf(features),
@@ -49,18 +32,18 @@ export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boo
     measures: JSON.stringify(side.measures),
     score: JSON.stringify(side.score),
     review,
-    analysed_at: new Date(nowMs),
+    analysedAt: new Date(nowMs),
   };
   const { numUpdatedRows } = await tables(tx)
-    .updateTable('analysed_side')
+    .updateTable('analysedSide')
     .set(measured)
-    .where('game_id', '=', key.game_id)
-    .where('user_id', '=', key.user_id)
+    .where('gameId', '=', gameId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return false;
   await tables(tx)
-    .insertInto('analysed_side')
-    .values({ ...key, ...measured })
+    .insertInto('analysedSide')
+    .values({ gameId, userId, ...measured })
     .execute();
   return true;
 }
@@ -73,30 +56,20 @@ export async function listSides(
   queries: Queries,
   asked: { userId: number; judge: 'uci' | 'own'; exceptGameId: number; limit: number },
 ): Promise<readonly SideRow[]> {
-  const { rows } = await sql<{
-    game_id: number;
-    features: unknown;
-    measures: unknown;
-    is_reported: boolean;
-  }>`
+  const { rows } = await sql<Omit<SideRow, 'features'> & { features: unknown }>`
     select s.game_id, s.features, s.measures, s.user_id = any(a.reported_ids) as is_reported
     from analysed_side s join game_analysis a on a.game_id = s.game_id
     where s.user_id = ${asked.userId} and s.judge = ${asked.judge} and s.game_id <> ${asked.exceptGameId}
       and a.state <> 'skipped'
-    order by s.game_id desc limit ${asked.limit}`.execute(queries);
-  return rows.reverse().map(({ game_id: id, features, measures, is_reported: isReported }) => ({
-    gameId: Number(id),
-    features: readFeatures(Number(id), features),
-    measures: measures as Measures,
-    isReported,
-  }));
+    order by s.game_id desc limit ${asked.limit}`.execute(tables(queries));
+  return rows.reverse().map((row) => ({ ...row, features: readFeatures(row.gameId, row.features) }));
 }
 
 /** Records that the mover's page had lost focus. `ply` counts from 1. */
 export async function insertBlurred(queries: Queries, gameId: number, ply: number): Promise<void> {
   await tables(queries)
-    .insertInto('blurred_move')
-    .values({ game_id: gameId, ply })
+    .insertInto('blurredMove')
+    .values({ gameId, ply })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -104,9 +77,9 @@ export async function insertBlurred(queries: Queries, gameId: number, ply: numbe
 /** Returns plies, counted from 1. */
 export async function readBlurred(queries: Queries, gameId: number): Promise<readonly number[]> {
   const rows = await tables(queries)
-    .selectFrom('blurred_move')
+    .selectFrom('blurredMove')
     .select('ply')
-    .where('game_id', '=', gameId)
+    .where('gameId', '=', gameId)
     .orderBy('ply')
     .execute();
   return rows.map(({ ply }) => ply);
@@ -153,7 +126,7 @@ export type Cohort = Readonly<Record<MeasureName, readonly number[]>>;
 
 export async function countInCohort(tx: Tx, band: number, measures: Measures): Promise<void> {
   await tables(tx)
-    .insertInto('cohort_value')
+    .insertInto('cohortValue')
     .values(
       MEASURE_NAMES.map((measure) => ({
         band,
@@ -172,7 +145,7 @@ export async function countInCohort(tx: Tx, band: number, measures: Measures): P
 
 export async function readCohort(queries: Queries, band: number): Promise<Cohort> {
   const rows = await tables(queries)
-    .selectFrom('cohort_value')
+    .selectFrom('cohortValue')
     .select(['measure', 'class', 'games'])
     .where('band', '=', band)
     .execute();

@@ -1,24 +1,16 @@
 // fair-play: SQL of the audit of cases and of the public numbers. It shares only the tables with the code that writes.
-import { type Kysely, sql } from 'kysely';
-import type { Queries } from '../../platform/database/index.ts';
-import type { CaseTables } from './case-store.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, tablesOf } from '../../platform/database/index.ts';
 import type { MonthCounts } from './months.ts';
-import type { OutcomeTables } from './outcome-store.ts';
 
-const tables = (queries: Queries): Kysely<OutcomeTables> => queries.withTables<OutcomeTables>();
-
-export type VoidedRow = Awaited<ReturnType<typeof voidedAfter>>[number];
+const tables = tablesOf<'reviewCase' | 'reviewGame' | 'reviewAppeal' | 'voidedGame'>();
 
 const selectVoided = (queries: Queries) =>
-  tables(queries)
-    .selectFrom('voided_game')
-    .select(['game_id', 'journal_id', 'debtor_id', 'creditor_id'])
-    .select(['taken', 'fee', 'paid', 'paid_by_player', 'payments'])
-    .orderBy('game_id');
+  tables(queries).selectFrom('voidedGame').selectAll().orderBy('gameId');
 
 /** Voided games after one, by id. */
 export const voidedAfter = (queries: Queries, after: bigint, limit: number) =>
-  selectVoided(queries).where('game_id', '>', Number(after)).limit(limit).execute();
+  selectVoided(queries).where('gameId', '>', Number(after)).limit(limit).execute();
 
 export const voidedAmong = (queries: Queries, gameIds: readonly number[]) =>
   selectVoided(queries).where(sql<boolean>`game_id = any(${gameIds}::bigint[])`).execute();
@@ -28,23 +20,19 @@ export async function grantedAmong(
   caseIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await tables(queries)
-    .selectFrom('review_appeal')
-    .select('case_id')
+    .selectFrom('reviewAppeal')
+    .select('caseId')
     .where(sql<boolean>`case_id = any(${caseIds}::bigint[])`)
     .where('granted', '=', true)
     .execute();
-  return new Set(rows.map((row) => row.case_id));
+  return new Set(rows.map((row) => row.caseId));
 }
 
 /** A game of a case, as far as its hold is about it. */
-export interface HeldGame {
-  case_id: number;
-  game_id: number;
-  round: number;
-  user_id: number;
-  held: bigint;
-  state: string;
-}
+export type HeldGame = Pick<
+  Selectable<Schema['reviewGame']>,
+  'caseId' | 'gameId' | 'round' | 'userId' | 'held' | 'state'
+>;
 
 const HELD = sql`case_id, game_id, round, user_id, held, state`;
 
@@ -57,36 +45,25 @@ export async function heldAfter(
   const { rows } = await sql<HeldGame>`
     select ${HELD} from review_game where held > 0 and game_id in (
       select distinct game_id from review_game where held > 0 and game_id > ${after} order by game_id limit ${limit})
-    order by game_id, case_id, round`.execute(queries);
+    order by game_id, case_id, round`.execute(tables(queries));
   return rows;
 }
 
 /** The places of these games in cases, whatever they hold. */
 export async function placesOf(queries: Queries, gameIds: readonly number[]): Promise<readonly HeldGame[]> {
   const { rows } = await sql<HeldGame>`
-    select ${HELD} from review_game where game_id = any(${gameIds}::bigint[])`.execute(queries);
+    select ${HELD} from review_game where game_id = any(${gameIds}::bigint[])`.execute(tables(queries));
   return rows;
 }
 
-/** A granted appeal, with what the player had lost by the decision. It cannot change any more. */
-export interface GrantedAppeal {
-  case_id: number;
-  user_id: number;
-  lost: bigint;
-}
-
-/** Granted appeals after a case, by its id. */
-export async function grantedAfter(
-  queries: Queries,
-  after: bigint,
-  limit: number,
-): Promise<readonly GrantedAppeal[]> {
-  const { rows } = await sql<GrantedAppeal>`
+/** Granted appeals after a case, by its id, with what the player had lost by the decision. It cannot change any more. */
+export async function grantedAfter(queries: Queries, after: bigint, limit: number) {
+  const { rows } = await sql<{ caseId: number; userId: number; lost: bigint }>`
     select a.case_id, c.user_id, coalesce(sum(v.taken + v.paid_by_player), 0)::int8 as lost
     from (select case_id from review_appeal where granted and case_id > ${after} order by case_id limit ${limit}) a
       join review_case c on c.id = a.case_id
       left join voided_game v on v.case_id = a.case_id
-    group by a.case_id, c.user_id order by a.case_id`.execute(queries);
+    group by a.case_id, c.user_id order by a.case_id`.execute(tables(queries));
   return rows;
 }
 
@@ -125,27 +102,26 @@ export async function readMonths(
       count(*) filter (where event = 'cleared')::int as cleared,
       count(*) filter (where event = 'upheld')::int as upheld,
       count(*) filter (where event = 'appeal')::int as appeals,
-      count(*) filter (where event = 'granted')::int as "appealsGranted",
+      count(*) filter (where event = 'granted')::int as appeals_granted,
       coalesce(array_agg(hours) filter (where hours is not null), '{}') as hours
-    from events group by month`.execute(queries);
+    from events group by month`.execute(tables(queries));
   return rows;
 }
 
 /** Cases with a game that is open and, if it is held, whose hold still runs. */
 export async function countOpen(queries: Queries, nowMs: number): Promise<number> {
   const now = new Date(nowMs);
-  const row = await queries
-    .withTables<CaseTables>()
-    .selectFrom('review_case')
+  const row = await tables(queries)
+    .selectFrom('reviewCase')
     .select(({ fn }) => fn.countAll<bigint>().as('cases'))
     .where('state', '=', 'open')
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('review_game')
-          .select('game_id')
-          .whereRef('review_game.case_id', '=', 'review_case.id')
-          .where('review_game.state', '=', 'open')
-          .where((where) => where.or([where('hold_until', 'is', null), where('hold_until', '>', now)])),
+        selectFrom('reviewGame')
+          .select('gameId')
+          .whereRef('reviewGame.caseId', '=', 'reviewCase.id')
+          .where('reviewGame.state', '=', 'open')
+          .where((where) => where.or([where('holdUntil', 'is', null), where('holdUntil', '>', now)])),
       ),
     )
     .executeTakeFirstOrThrow();

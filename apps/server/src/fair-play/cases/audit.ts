@@ -14,13 +14,11 @@ import {
 } from '../../money/ledger/index.ts';
 import type { Queries } from '../../platform/database/index.ts';
 import {
-  type GrantedAppeal,
   grantedAfter,
   grantedAmong,
   type HeldGame,
   heldAfter,
   placesOf,
-  type VoidedRow,
   voidedAfter,
   voidedAmong,
 } from './audit-store.ts';
@@ -76,11 +74,11 @@ async function readJournals(queries: Queries, after: bigint): Promise<Page> {
   const journals = await journalsOfKinds(queries, KINDS, { after, limit: CASE_AUDIT.rowsPerPage });
   const keyed = journals.map((journal) => ({ journal, ...causeOf(journal) }));
   const ids = keyed.map(({ id }) => id);
-  const games = new Map((await voidedAmong(queries, ids)).map((row) => [row.game_id, row]));
+  const games = new Map((await voidedAmong(queries, ids)).map((row) => [row.gameId, row]));
   const granted = await grantedAmong(queries, ids);
   const without = keyed.filter(({ journal, kind, id, number }) => {
     const game = games.get(id);
-    if (kind === 'void') return game?.journal_id !== journal.id;
+    if (kind === 'void') return game?.journalId !== journal.id;
     if (kind === 'debt') return game === undefined || number > game.payments;
     return kind !== 'appeal' || !granted.has(id);
   });
@@ -104,7 +102,7 @@ async function readGames(queries: Queries, after: bigint): Promise<Page> {
   const games = await voidedAfter(queries, after, CASE_AUDIT.rowsPerPage);
   const breaches: Breach[] = [];
   for (const game of games) {
-    const { game_id: id, debtor_id: debtor, creditor_id: creditor, taken, fee, paid } = game;
+    const { gameId: id, debtorId: debtor, creditorId: creditor, taken, fee, paid } = game;
     const returned = await journalsWithKeys(queries, [`void:${id}`]);
     const dueReturn = sums([
       [`player ${debtor}`, -taken],
@@ -114,8 +112,8 @@ async function readGames(queries: Queries, after: bigint): Promise<Page> {
     breaches.push(...differing(CASE_CHECKS.returned, `game ${id} returned`, returned, dueReturn));
     const payments = await paymentsOf(queries, game);
     const duePaid = sums([
-      [`player ${debtor}`, -game.paid_by_player],
-      [`${OPERATING} 0`, game.paid_by_player - paid],
+      [`player ${debtor}`, -game.paidByPlayer],
+      [`${OPERATING} 0`, game.paidByPlayer - paid],
       [`player ${creditor}`, paid],
     ]);
     breaches.push(...differing(CASE_CHECKS.paid, `the debt of game ${id} moved`, payments, duePaid));
@@ -124,13 +122,13 @@ async function readGames(queries: Queries, after: bigint): Promise<Page> {
       breaches.push({ check: CASE_CHECKS.paid, detail });
     }
   }
-  return { breaches, last: endOf(games.map((game) => game.game_id)) };
+  return { breaches, last: endOf(games.map((game) => game.gameId)) };
 }
 
 /** The journals of a debt. It stops at the first page with a missing journal, so that a forged number of payments costs little. */
 async function paymentsOf(
   queries: Queries,
-  { game_id: id, payments }: VoidedRow,
+  { gameId: id, payments }: { gameId: number; payments: number },
 ): Promise<readonly Journal[]> {
   const found: Journal[] = [];
   for (let first = 1; first <= payments; first += CASE_AUDIT.rowsPerPage) {
@@ -145,9 +143,9 @@ async function paymentsOf(
 
 async function readAppeals(queries: Queries, after: bigint): Promise<Page> {
   const appeals = await grantedAfter(queries, after, CASE_AUDIT.rowsPerPage);
-  const keys = appeals.map(({ case_id: id }) => `appeal:${id}`);
+  const keys = appeals.map(({ caseId: id }) => `appeal:${id}`);
   const journals = Map.groupBy(await journalsWithKeys(queries, keys), ({ opKey }) => opKey);
-  const breaches = appeals.flatMap(({ case_id: id, user_id: userId, lost }: GrantedAppeal) => {
+  const breaches = appeals.flatMap(({ caseId: id, userId, lost }) => {
     const due = sums([
       [`${OPERATING} 0`, -lost],
       [`player ${userId}`, lost],
@@ -155,14 +153,14 @@ async function readAppeals(queries: Queries, after: bigint): Promise<Page> {
     const own = journals.get(`appeal:${id}`) ?? [];
     return differing(CASE_CHECKS.appeal, `the appeal of case ${id} moved`, own, due);
   });
-  return { breaches, last: endOf(appeals.map((appeal) => appeal.case_id)) };
+  return { breaches, last: endOf(appeals.map((appeal) => appeal.caseId)) };
 }
 
 /** Each hold that a case placed has its game. */
 async function readHolds(queries: Queries, after: bigint): Promise<Page> {
   const holds = await holdsAfter(queries, after, CASE_AUDIT.rowsPerPage);
   const ids = holds.flatMap(({ source }) => HOLD.exec(source)?.[1] ?? []).map(Number);
-  const places = new Map((await placesOf(queries, ids)).map((game) => [sourceIn(game), game]));
+  const places = new Map((await placesOf(queries, ids)).map((game) => [sourceOf(game), game]));
   return {
     breaches: holds.flatMap((hold) => unlike(hold, places.get(hold.source) ?? null)),
     last: endOf(holds.map(({ id }) => id)),
@@ -172,32 +170,26 @@ async function readHolds(queries: Queries, after: bigint): Promise<Page> {
 /** Each game that holds money has its hold. */
 async function readHeld(queries: Queries, after: bigint): Promise<Page> {
   const games = await heldAfter(queries, after, CASE_AUDIT.rowsPerPage);
-  const holds = await holdsWithSources(queries, games.map(sourceIn));
+  const holds = await holdsWithSources(queries, games.map(sourceOf));
   const placed = new Set(holds.map(({ source }) => source));
   return {
     breaches: games
-      .filter((game) => !placed.has(sourceIn(game)))
+      .filter((game) => !placed.has(sourceOf(game)))
       .map((game) => ({
         check: CASE_CHECKS.held,
-        detail: `${sourceIn(game)} holds ${game.held}, the ledger nothing`,
+        detail: `${sourceOf(game)} holds ${game.held}, the ledger nothing`,
       })),
-    last: endOf([...new Set(games.map((game) => game.game_id))]),
+    last: endOf([...new Set(games.map((game) => game.gameId))]),
   };
 }
 
 const HOLD = /^review:[1-9]\d{0,17}:([1-9]\d{0,17})(?::2)?$/;
 
-const sourceIn = ({ case_id, game_id, round }: HeldGame): string =>
-  sourceOf({ caseId: case_id, gameId: game_id, round });
-
 /** A hold that has ended never changes again, and its game ended with it. */
 function unlike({ source, userId, amount, endedAs }: KeptHold, game: HeldGame | null): Breach[] {
   const isLike =
-    game !== null &&
-    game.user_id === userId &&
-    game.held === amount &&
-    (endedAs ?? game.state) === game.state;
-  const row = game === null ? 'no game' : `${game.held} of player ${game.user_id}, ${game.state}`;
+    game !== null && game.userId === userId && game.held === amount && (endedAs ?? game.state) === game.state;
+  const row = game === null ? 'no game' : `${game.held} of player ${game.userId}, ${game.state}`;
   const hold = `${amount} of player ${userId}, ${endedAs ?? 'not ended'}`;
   return isLike ? [] : [{ check: CASE_CHECKS.held, detail: `${source} holds ${hold}; its case says ${row}` }];
 }

@@ -131,7 +131,9 @@ const ended = (
   atMs: number | null = null,
 ): EndedGame => ({
   ...progress,
-  ...{ endedMs: atMs, decidedBy: by, decisionReason: by.length === 0 ? null : `by ${by.join(' and ')}` },
+  endedAt: atMs === null ? null : new Date(atMs),
+  decidedBy: by,
+  decisionReason: by.length === 0 ? null : `by ${by.join(' and ')}`,
 });
 const cleared = ended({ ...held, state: 'cleared' }, ['eve'], NOW_MS + 2);
 const upheld = ended({ ...held, state: 'upheld' }, ['eve', 'dan'], NOW_MS + 1);

@@ -135,7 +135,7 @@ export const heldMsOf = (rounds: readonly GameProgress[]): number =>
 
 /** A game of a case, as far as it decides the case. */
 export interface EndedGame extends GameProgress {
-  endedMs: number | null;
+  endedAt: Date | null;
   decidedBy: readonly string[];
   decisionReason: string | null;
 }
@@ -152,7 +152,7 @@ export function outcomeOf(games: readonly EndedGame[], nowMs: number): CaseOutco
   const states = games.map((game) => stateAt(game, nowMs));
   if (states.includes('open')) return null;
   const state = states.includes('upheld') ? 'upheld' : states.includes('cleared') ? 'cleared' : 'released';
-  const endMs = ({ endedMs, hold }: EndedGame): number => endedMs ?? hold?.untilMs ?? 0;
+  const endMs = ({ endedAt, hold }: EndedGame): number => endedAt?.getTime() ?? hold?.untilMs ?? 0;
   const deciding = games
     .filter((game) => game.state === state && game.decisionReason !== null)
     .sort((one, other) => endMs(one) - endMs(other));

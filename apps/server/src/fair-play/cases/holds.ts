@@ -34,7 +34,7 @@ import {
   closeCase,
   gamesOfCases,
   insertCase,
-  insertGames,
+  insertGame,
   listDuePlayers,
   lockDueCases,
   lockOpenCase,
@@ -233,8 +233,7 @@ export async function openCase(tx: Tx, asked: NewCase, nowMs: number): Promise<n
   const open = await lockOpenCase(tx, userId);
   const joining = await joiningGames(tx, asked, nowMs);
   if (joining.length === 0) return open?.id ?? null;
-  const opened = { userId, kind, openedMs: nowMs, evidence };
-  const caseId = open?.id ?? (await insertCase(tx, opened));
+  const caseId = open?.id ?? (await insertCase(tx, { userId, kind, openedAt: new Date(nowMs), evidence }));
   if (open !== null) await updateEvidence(tx, caseId, mergeEvidence(open.evidence, evidence));
   await join(tx, { ...asked, caseId, joining }, nowMs);
   return caseId;
@@ -270,10 +269,11 @@ async function join(
     const { how, rounds } = joining.find((one) => one.gameId === gameId) ?? { how: 'join', rounds: [] };
     const held = amounts.get(gameId) ?? lamports(0n);
     const begun: Hold | null = hold ? holdFrom(nowMs, heldMsOf(rounds)) : null;
-    const place = { caseId, gameId, round: how === 'again' ? 2 : 1 };
+    const place: PlaceOfGame = { caseId, gameId, round: how === 'again' ? 2 : 1 };
+    const game = { ...place, profit, held, hold: begun };
     if (how === 'hold' && begun !== null) await startHold(tx, place, { hold: begun, held, kind });
-    else await insertGames(tx, userId, [{ ...place, kind, profit, held, hold: begun, addedMs: nowMs }]);
-    await holdGame(tx, userId, { ...place, profit, held, hold: begun });
+    else await insertGame(tx, { ...game, userId, kind, addedAt: new Date(nowMs) });
+    await holdGame(tx, userId, game);
   }
 }
 

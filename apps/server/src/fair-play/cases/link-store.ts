@@ -1,21 +1,11 @@
 // fair-play: SQL of account_link and funding_lookup.
-import { type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { LINKS } from './limits.ts';
 
-export type LinkKind = 'address' | 'device' | 'funding-wallet';
+const tables = tablesOf<'accountLink' | 'fundingLookup'>();
 
-export type LinkTables = {
-  account_link: { user_id: number; kind: LinkKind; hash: string; seen_at: Date };
-  funding_lookup: { user_id: number; asked_at: Date; read_at: Date | null; is_known: boolean };
-};
-
-const tables = (queries: Queries): Kysely<LinkTables> => queries.withTables<LinkTables>();
-
-export interface Link {
-  kind: LinkKind;
-  hash: string;
-}
+export type Link = Pick<Selectable<Schema['accountLink']>, 'kind' | 'hash'>;
 
 /** Stores links of a player. One that was seen less than an hour before is not written again. */
 export async function putLinks(
@@ -25,15 +15,15 @@ export async function putLinks(
   nowMs: number,
 ): Promise<void> {
   if (links.length === 0) return;
-  const seen_at = new Date(nowMs);
+  const seenAt = new Date(nowMs);
   await tables(queries)
-    .insertInto('account_link')
-    .values(links.map((link) => ({ user_id: userId, ...link, seen_at })))
+    .insertInto('accountLink')
+    .values(links.map((link) => ({ userId, ...link, seenAt })))
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'kind', 'hash'])
-        .doUpdateSet({ seen_at })
-        .where('account_link.seen_at', '<', new Date(nowMs - LINKS.rewriteMs)),
+        .columns(['userId', 'kind', 'hash'])
+        .doUpdateSet({ seenAt })
+        .where('accountLink.seenAt', '<', new Date(nowMs - LINKS.rewriteMs)),
     )
     .execute();
 }
@@ -57,64 +47,67 @@ export async function commonLinks(
 /** Whether the funding wallets of both players were found, or it is certain that they have none. */
 export async function isFundingKnown(queries: Queries, pair: readonly [number, number]): Promise<boolean> {
   const rows = await tables(queries)
-    .selectFrom('funding_lookup')
-    .select('user_id')
-    .where('user_id', 'in', pair)
-    .where('is_known', '=', true)
+    .selectFrom('fundingLookup')
+    .select('userId')
+    .where('userId', 'in', pair)
+    .where('isKnown', '=', true)
     .execute();
   return rows.length === 2;
 }
 
 /** Of what kind a player's links are and when they were seen, for the player's own file. */
-export async function linkRecords(queries: Queries, userId: number) {
-  const rows = await tables(queries)
-    .selectFrom('account_link')
-    .select(['kind', 'seen_at'])
-    .where('user_id', '=', userId)
-    .orderBy('seen_at')
+export function linkRecords(queries: Queries, userId: number) {
+  return tables(queries)
+    .selectFrom('accountLink')
+    .select(['kind', 'seenAt'])
+    .where('userId', '=', userId)
+    .orderBy('seenAt')
     .execute();
-  return rows.map(({ kind, seen_at: seenAt }) => ({ kind, seenAt }));
 }
 
 /** Deletes old links. A funding wallet is read again when its player returns. */
 export async function deleteOldLinks(queries: Queries, nowMs: number): Promise<void> {
   const last = new Date(nowMs - LINKS.keptMs);
-  await tables(queries).deleteFrom('account_link').where('seen_at', '<=', last).execute();
-  await tables(queries).deleteFrom('funding_lookup').where('asked_at', '<=', last).execute();
+  await tables(queries).deleteFrom('accountLink').where('seenAt', '<=', last).execute();
+  await tables(queries).deleteFrom('fundingLookup').where('askedAt', '<=', last).execute();
 }
 
 /** Asks who funded the wallets of these players, once, and keeps the answer while they play. */
 export async function askFunding(tx: Tx, userIds: readonly number[], nowMs: number): Promise<void> {
-  const asked_at = new Date(nowMs);
+  const askedAt = new Date(nowMs);
   const rewritten = new Date(nowMs - LINKS.rewriteMs);
   // In the order of the ids, so that two games cannot wait for each other.
   const players = userIds.toSorted((one, other) => one - other);
   await tables(tx)
-    .insertInto('funding_lookup')
-    .values(players.map((userId) => ({ user_id: userId, asked_at, read_at: null, is_known: false })))
+    .insertInto('fundingLookup')
+    .values(players.map((userId) => ({ userId, askedAt, isKnown: false })))
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
-        .doUpdateSet({ asked_at })
-        .where('funding_lookup.read_at', 'is not', null)
-        .where('funding_lookup.asked_at', '<', rewritten),
+        .column('userId')
+        .doUpdateSet({ askedAt })
+        .where('fundingLookup.readAt', 'is not', null)
+        .where('fundingLookup.askedAt', '<', rewritten),
     )
     .execute();
   await tables(tx)
-    .updateTable('account_link')
-    .set({ seen_at: asked_at })
-    .where('user_id', 'in', players)
+    .updateTable('accountLink')
+    .set({ seenAt: askedAt })
+    .where('userId', 'in', players)
     .where('kind', '=', 'funding-wallet')
-    .where('seen_at', '<', rewritten)
+    .where('seenAt', '<', rewritten)
     .execute();
 }
 
 /** The player whose look-up waits longest; null if none does. */
 export async function nextFunding(queries: Queries): Promise<number | null> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from funding_lookup where read_at is null
-    order by asked_at, user_id limit 1`.execute(queries);
-  return rows[0] === undefined ? null : Number(rows[0].user_id);
+  const row = await tables(queries)
+    .selectFrom('fundingLookup')
+    .select('userId')
+    .where('readAt', 'is', null)
+    .orderBy('askedAt')
+    .orderBy('userId')
+    .executeTakeFirst();
+  return row?.userId ?? null;
 }
 
 export async function markFundingRead(
@@ -123,17 +116,17 @@ export async function markFundingRead(
   { isKnown, nowMs }: { isKnown: boolean; nowMs: number },
 ): Promise<void> {
   await tables(tx)
-    .updateTable('funding_lookup')
-    .set({ read_at: new Date(nowMs), is_known: isKnown })
-    .where('user_id', '=', userId)
+    .updateTable('fundingLookup')
+    .set({ readAt: new Date(nowMs), isKnown })
+    .where('userId', '=', userId)
     .execute();
 }
 
 /** A look-up that failed waits behind the others. */
 export async function askFundingAgain(queries: Queries, userId: number, nowMs: number): Promise<void> {
   await tables(queries)
-    .updateTable('funding_lookup')
-    .set({ asked_at: new Date(nowMs) })
-    .where('user_id', '=', userId)
+    .updateTable('fundingLookup')
+    .set({ askedAt: new Date(nowMs) })
+    .where('userId', '=', userId)
     .execute();
 }

@@ -19,14 +19,13 @@ import {
   deleteOldLinks,
   isFundingKnown,
   type Link,
-  type LinkKind,
   markFundingRead,
   nextFunding,
   putLinks,
 } from './link-store.ts';
 import type { CommonLinks } from './pairs.ts';
 
-type LinkHash = (kind: LinkKind, value: string) => string;
+type LinkHash = (kind: Link['kind'], value: string) => string;
 
 /** All nodes have the auditor's key, and Ed25519 signatures are deterministic. The auditor signs this text nowhere else. */
 const KEY_TEXT = 'Kingstake account links';

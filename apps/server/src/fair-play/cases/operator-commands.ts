@@ -17,7 +17,7 @@ import {
 } from '../../platform/operator.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
+import { type CaseFile, caseLine, caseText } from './case-report.ts';
 import { type CaseFault, chooseGames, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import { type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { closeIfOver, releaseDue, stepGame } from './holds.ts';
@@ -55,14 +55,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
   {
     words: ['fair-play', 'show'],
     positions: ['case'],
-    options: {
-      json: JSON_OPTION,
-      html: {
-        value: true,
-        file: true,
-        help: 'writes one HTML file with boards and charts; an absolute path',
-      },
-    },
+    options: { json: JSON_OPTION },
     help: 'Shows a case: games, what was measured, moves, reports, decision and appeal.',
     run: show,
   },
@@ -195,16 +188,15 @@ async function show(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
     return row === null ? null : fileOf(deps, queries, row);
   });
   if (file === null) return notDone(`There is no case ${id}.`);
-  if (parsed.options['html'] !== undefined) return done(caseHtml(file));
   return done(parsed.options['json'] === true ? asJson(file) : caseText(file));
 }
 
-/** Amounts as SOL, and lists by key instead of maps. */
+/** Amounts as SOL, ids as numbers, and lists by key instead of maps. */
 function asJson(value: unknown): string {
   return JSON.stringify(
     value,
-    (_key, each: unknown) => {
-      if (typeof each === 'bigint') return formatSol(lamports(each));
+    (key, each: unknown) => {
+      if (typeof each === 'bigint') return key.endsWith('Id') ? Number(each) : formatSol(lamports(each));
       return each instanceof Map ? Object.fromEntries(each) : each;
     },
     2,
@@ -318,8 +310,8 @@ async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
 async function appeals({ database }: FairPlayCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const open = await database.run((queries) => openAppeals(queries, LISTED.cases));
   if (parsed.options['json'] === true) return done(asJson(open));
-  const lines = open.flatMap(({ caseId, appealedMs, text }) => [
-    `case ${caseId}, ${new Date(appealedMs).toISOString()}`,
+  const lines = open.flatMap(({ caseId, appealedAt, text }) => [
+    `case ${caseId}, ${appealedAt.toISOString()}`,
     ...quotedLines(text),
   ]);
   return done(lines.length === 0 ? 'no appeals' : lines.join('\n'));

@@ -15,7 +15,7 @@ import {
 import { formatSol, lamports } from '@kingstake/protocol';
 import { listDecidedOfPair, type StakedGame, sumDecidedStakes } from '../../games/index.ts';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import { frozenStrengths } from '../../ratings/index.ts';
+import { readFrozen } from '../../ratings/index.ts';
 import { openCase } from './holds.ts';
 import { PAIRS } from './limits.ts';
 
@@ -75,10 +75,10 @@ async function scoredGames(
   firstId: number,
 ): Promise<readonly PairGame[]> {
   const ids = games.map(({ id }) => id);
-  const strengths = await frozenStrengths(tx, ids);
+  const frozen = await readFrozen(tx, ids);
   const finals = await finalCentipawns(tx, ids);
   return games.map((game) => {
-    const { white = FIRST_RATING, black = FIRST_RATING } = strengths.get(game.id) ?? {};
+    const { white = FIRST_RATING, black = FIRST_RATING } = frozen.get(game.id) ?? {};
     const isWhiteFirst = game.whiteId === firstId;
     return {
       stakeLamports: game.wager,

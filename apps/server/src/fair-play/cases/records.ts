@@ -17,8 +17,6 @@ import {
   type VoidedGame,
 } from './outcome-store.ts';
 
-const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
-
 /** The player's own reports, cases with what was measured and appeals, and returned wagers. Reports about the player are of others. */
 export async function fairPlayRecords(queries: Queries, userId: number) {
   const reports = await listReports(queries, { reporterId: userId }, LISTED.exported);
@@ -29,14 +27,11 @@ export async function fairPlayRecords(queries: Queries, userId: number) {
   const returned = await listVoided(queries, { creditorId: userId }, LISTED.exported);
   const owed = await listVoided(queries, { debtorId: userId }, LISTED.exported);
   return {
-    reports: reports.map(({ reporterId: _, reportedMs, ...report }) => ({
-      ...report,
-      reportedAt: at(reportedMs),
-    })),
+    reports: reports.map(({ reporterId: _, ...report }) => report),
     cases: cases.map((row) => ({
       ...caseRecord(row),
       games: games.filter(({ caseId }) => caseId === row.id).map(gameRecord),
-      appeal: appealRecord(appeals.get(row.id) ?? null),
+      appeal: shownAppeal(appeals.get(row.id) ?? null),
     })),
     wagersReturnedToYou: returned.map(wagerRecord),
     wagersReturnedByYou: owed.map(wagerRecord),
@@ -44,43 +39,38 @@ export async function fairPlayRecords(queries: Queries, userId: number) {
   };
 }
 
-function gameRecord({ gameId, kind, state, profit, held, hold, extension, ...game }: CaseGame) {
+function gameRecord({ gameId, kind, state, extendedAt, ...game }: CaseGame) {
   return {
-    ...{ gameId, kind, state, joinedAt: at(game.addedMs) },
-    ...{ profit: formatSol(profit), held: formatSol(held), holdUntil: at(hold?.untilMs ?? null) },
-    extension: extension === null ? null : { at: at(extension.atMs), reason: extension.reason },
-    endedAt: at(game.endedMs),
+    ...{ gameId, kind, state, joinedAt: game.addedAt },
+    ...{ profit: formatSol(game.profit), held: formatSol(game.held), holdUntil: game.holdUntil },
+    extension: extendedAt === null ? null : { at: extendedAt, reason: game.extensionReason },
+    endedAt: game.endedAt,
     reason: game.decisionReason,
   };
 }
 
-function caseRecord({ id, kind, state, openedMs, evidence, ...decided }: CaseRow) {
-  return {
-    id,
-    kind,
-    state,
-    openedAt: at(openedMs),
-    decidedAt: at(decided.decidedAtMs),
-    reason: decided.decisionReason,
-    measured: evidence.shown,
-  };
+function caseRecord({ id, kind, state, openedAt, decidedAt, decisionReason, evidence }: CaseRow) {
+  return { id, kind, state, openedAt, decidedAt, reason: decisionReason, measured: evidence.shown };
 }
 
-function appealRecord(appeal: AppealRow | null) {
-  if (appeal === null) return null;
-  const { text, appealedMs, answer } = appeal;
+/** An appeal as its player sees it. */
+export function shownAppeal(row: AppealRow | null) {
+  if (row === null) return null;
+  const { text, appealedAt, granted, answer, answeredAt } = row;
   return {
     text,
-    appealedAt: at(appealedMs),
+    appealedAt: appealedAt.toISOString(),
     answer:
-      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: at(answer.atMs) },
+      granted === null || answer === null || answeredAt === null
+        ? null
+        : { granted, text: answer, answeredAt: answeredAt.toISOString() },
   };
 }
 
 function wagerRecord(game: VoidedGame) {
   return {
     gameId: game.gameId,
-    at: at(game.voidedMs),
+    at: game.voidedAt,
     returned: formatSol(lamports(game.taken + game.fee + game.paid)),
     missing: formatSol(missingOf(game)),
   };
@@ -99,9 +89,9 @@ export async function closingFault(tx: Tx, userId: number, nowMs: number): Promi
     const own = games.filter(({ caseId }) => caseId === id);
     return outcomeOf(own, nowMs) === null;
   });
-  const isRecent = open.some(({ openedMs }) => nowMs < openedMs + CASE_TIMES.preventsClosingMs);
+  const isRecent = open.some(({ openedAt }) => nowMs < openedAt.getTime() + CASE_TIMES.preventsClosingMs);
   if (isRecent || (open.length > 0 && (await heldOf(tx, userId)) !== null)) return 'close-with-case';
   const appeals = await appealsOf(tx, ids);
-  if ([...appeals.values()].some(({ answer }) => answer === null)) return 'close-with-appeal';
+  if ([...appeals.values()].some(({ answeredAt }) => answeredAt === null)) return 'close-with-appeal';
   return (await openDebts(tx, userId)).length > 0 ? 'close-with-debt' : null;
 }

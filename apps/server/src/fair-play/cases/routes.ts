@@ -42,7 +42,6 @@ import {
 import { CASE_TIMES, LISTED } from './limits.ts';
 import { emptyMonth, monthsCsv, publicMonths } from './months.ts';
 import {
-  type AppealRow,
   appealsOf,
   insertAppeal,
   insertReport,
@@ -51,6 +50,7 @@ import {
   openDebts,
   reportTimes,
 } from './outcome-store.ts';
+import { shownAppeal } from './records.ts';
 
 /** In the transaction that stores a report: the game is analysed again. */
 export type OnReported = (
@@ -142,10 +142,11 @@ async function report(tx: Tx, asked: Asked, nowMs: number, onReported: OnReporte
     return refuse('RATE_LIMITED', 'too-many-reports', { retryAfter });
   }
   const reportedId = whiteId === reporterId ? blackId : whiteId;
-  if (!(await insertReport(tx, { ...asked, reportedId, reportedMs: nowMs })))
+  const reportedAt = new Date(nowMs);
+  if (!(await insertReport(tx, { ...asked, reportedId, reportedAt })))
     return refuse('CONFLICT', 'already-reported');
   await onReported(tx, { gameId, reportedId, nowMs });
-  return { gameId, reason, reportedAt: new Date(nowMs).toISOString() };
+  return { gameId, reason, reportedAt: reportedAt.toISOString() };
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
@@ -180,7 +181,7 @@ function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): Rev
     id: row.id,
     kind: row.kind,
     state: outcomeOf(own, nowMs)?.state ?? 'open',
-    openedAt: iso(row.openedMs),
+    openedAt: row.openedAt.toISOString(),
     until,
     holdUntil: until,
     held: formatSol(lamports(held)),
@@ -204,7 +205,7 @@ async function ownReviews(queries: Queries, userId: number, nowMs: number): Prom
     owed: formatSol(lamports(debts.reduce((sum, debt) => sum + missingOf(debt), 0n))),
     returned: returned.map((game) => ({
       gameId: game.gameId,
-      at: iso(game.voidedMs),
+      at: game.voidedAt.toISOString(),
       kind: game.kind,
       isOverturned: game.isOverturned,
       amount: formatSol(lamports(game.taken + game.fee + game.paid)),
@@ -227,13 +228,13 @@ async function readReview(
   const outcome = outcomeOf(games, nowMs);
   const state = outcome?.state ?? 'open';
   const decidedAtMs = outcome?.atMs ?? null;
-  const extension = games.findLast((game) => game.extension !== null)?.extension ?? null;
+  const { extendedAt = null, extensionReason } = games.findLast((game) => game.extendedAt !== null) ?? {};
   const mayAppeal = appealFault({ state, decidedAtMs, hasAppeal: appeal !== null }, nowMs) === null;
   return {
     ...summaryOf(row, games, nowMs),
     games: await shownGames({ queries, users }, row, games, nowMs),
     evidence: row.evidence.shown,
-    extension: extension === null ? null : { at: iso(extension.atMs), reason: extension.reason },
+    extension: extendedAt === null ? null : { at: extendedAt.toISOString(), reason: extensionReason ?? '' },
     operators: new Set(games.flatMap(({ decidedBy }) => decidedBy)).size,
     decision:
       outcome === null ? null : { at: iso(outcome.atMs), reason: outcome.reason, kinds: upheldKinds(games) },
@@ -264,24 +265,13 @@ async function shownGames(
     const { winnerId } = game;
     return {
       ...heldGame(place, nowMs),
-      playedAt: iso(game.endedMs ?? row.openedMs),
+      playedAt: iso(game.endedMs ?? row.openedAt.getTime()),
       opponent: names.get(opponentOf(game) ?? 0)?.username ?? '',
       outcome: winnerId === null ? 'drawn' : winnerId === userId ? 'won' : 'lost',
       wager: formatSol(game.wager),
       prize: formatSol(place.profit === 0n ? lamports(0n) : prizePoolOf(game.wager, game.fee)),
     };
   });
-}
-
-function shownAppeal(appeal: AppealRow | null): Review['appeal'] {
-  if (appeal === null) return null;
-  const { text, appealedMs, answer } = appeal;
-  return {
-    text,
-    appealedAt: iso(appealedMs),
-    answer:
-      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: iso(answer.atMs) },
-  };
 }
 
 async function appeal(
@@ -292,7 +282,8 @@ async function appeal(
   const row = await lockCase(tx, caseId);
   if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
   const hasAppeal = (await appealsOf(tx, [caseId])).has(caseId);
-  const fault = appealFault({ state: row.state, decidedAtMs: row.decidedAtMs, hasAppeal }, nowMs);
+  const decidedAtMs = row.decidedAt?.getTime() ?? null;
+  const fault = appealFault({ state: row.state, decidedAtMs, hasAppeal }, nowMs);
   if (fault !== null) return refuse('CONFLICT', fault);
   await insertAppeal(tx, caseId, text, nowMs);
   return null;

@@ -215,7 +215,8 @@ describeBothEngines('an upheld case', (database) => {
     const gameId = await play(CHEAT, BOB, CHEAT);
     const caseId = await open([gameId]);
     await decide(caseId);
-    const row = { gameId, caseId, debtorId: idOf(CHEAT), creditorId: idOf(BOB), voidedMs: time.nowMs() };
+    const voidedAt = new Date(time.nowMs());
+    const row = { gameId, caseId, debtorId: idOf(CHEAT), creditorId: idOf(BOB), voidedAt };
     const money = { taken: lamports(0n), fee: lamports(0n), owed: sol('1'), journalId: null };
     const again = database().transaction((tx) => insertVoided(tx, { ...row, ...money }));
     await expect(again).rejects.toThrow('voided_game_pkey');

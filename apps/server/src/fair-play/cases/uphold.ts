@@ -128,7 +128,7 @@ async function voidGame(tx: Tx, game: WonGame, { caseId, nowMs }: UpholdOrder): 
   const { id: gameId, winnerId: debtorId, loserId: creditorId } = game;
   const { taken, fee, owed, transfer } = planVoid(game, await purseOf(tx, debtorId));
   const booked = transfer === null ? null : await bookOrThrow(tx, transfer);
-  const terms = { gameId, caseId, debtorId, creditorId, taken, fee, owed, voidedMs: nowMs };
+  const terms = { gameId, caseId, debtorId, creditorId, taken, fee, owed, voidedAt: new Date(nowMs) };
   await insertVoided(tx, { ...terms, journalId: booked?.journalId ?? null });
   return { gameId, userId: creditorId, amount: lamports(taken + fee), owed };
 }
@@ -236,13 +236,14 @@ export async function answer(
   const row = await lockCase(tx, caseId);
   const appeal = (await appealsOf(tx, [caseId])).get(caseId);
   if (row === null || appeal === undefined) return { refused: `There is no appeal of case ${caseId}.` };
-  if (appeal.answer !== null) return { refused: `The appeal of case ${caseId} was answered before.` };
+  if (appeal.answeredAt !== null) return { refused: `The appeal of case ${caseId} was answered before.` };
   const decided = by.find((name) => row.decidedBy.includes(name));
   if (decided !== undefined)
     return { refused: `${decided} decided the case: another operator must answer the appeal.` };
   const paidBack = isGranted ? await payBack(tx, row, nowMs) : lamports(0n);
   if (typeof paidBack === 'object') return paidBack;
-  await answerAppeal(tx, caseId, { granted: isGranted, text, by, nowMs });
+  const answered = { granted: isGranted, answer: text, answeredBy: [...by], answeredAt: new Date(nowMs) };
+  await answerAppeal(tx, caseId, answered);
   if (isGranted) await restoreStandings(tx, row, nowMs);
   return { userId: row.userId, paidBack };
 }

@@ -27,7 +27,7 @@ type Row = readonly [
   detail: string,
   scores: readonly [string, string],
 ];
-const drawn = (reason: string) => ({ winner: null, result: 'draw', reason });
+const drawn = (reason: string) => ({ winner: null, result: 'draw', reason }) as const;
 const lost = (reason: string) => ({ winner: 'black', result: 'black_wins', reason }) as const;
 
 const ROWS: readonly Row[] = [

@@ -41,7 +41,6 @@ async function give(
   const sent: unknown[] = [];
   const shown: unknown[] = [];
   const printed: string[] = [];
-  const written: (readonly [path: string, text: string])[] = [];
   const place: OperatorSettings = {
     cluster: 'local',
     dataDir: folder,
@@ -60,14 +59,10 @@ async function give(
       },
       show: (terms) => shown.push(terms),
       print: (text) => printed.push(text),
-      write(path, text) {
-        if (path.endsWith('there.html')) throw new Error('it exists');
-        written.push([path, text]);
-      },
     },
     line,
   );
-  return { answered, sent, shown, printed, written, place };
+  return { answered, sent, shown, printed, place };
 }
 
 /** Verifies a request with the operators that this place lists. */
@@ -207,18 +202,6 @@ test('shows control characters of texts of others as escapes, and keeps the line
     return parts === 1 ? part : done('[]');
   });
   expect(printed).toEqual(['["\\u009b"']);
-});
-
-test.each([
-  ['a new file', '/tmp/case.html', done('<!doctype html>'), true],
-  ['no file that exists', '/tmp/there.html', done('<!doctype html>'), false],
-  ['no relative path', 'case.html', done('<!doctype html>'), false],
-  ['no case', '/tmp/case.html', notDone('There is no case 1.'), false],
-])('writes a case itself: %s', async (_what, path, answer, expected) => {
-  const line = ['fair-play', 'show', '1', '--html', path];
-  const { answered, written } = await give({}, line, () => answer);
-  expect(answered?.done).toBe(expected);
-  expect(written).toEqual(expected ? [[path, '<!doctype html>']] : []);
 });
 
 test('sends a query unchanged', async () => {

@@ -2,10 +2,9 @@
 // or, without one, the database.
 
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/proofs/custody';
 import { carriedText, isRefused, terminalText } from '@kingstake/protocol';
-import { type CommandAnswer, type CommandShape, done, notDone, textOption } from '../../platform/operator.ts';
+import { type CommandAnswer, done, notDone, textOption } from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
 import { commandOf, isConfirm, parseCommand, shapeOf } from './commands.ts';
@@ -22,8 +21,6 @@ export interface CommandGiver {
   show(terms: Subject): void;
   /** Prints text before the answer, unchanged. */
   print(text: string): void;
-  /** Writes a new file, which only its owner can read. Throws if there is one. */
-  write(path: string, text: string): void;
 }
 
 interface Signer {
@@ -49,8 +46,7 @@ export async function giveCommand(
 
 async function give(giver: CommandGiver, line: readonly string[]): Promise<CommandAnswer | null> {
   const shape = shapeOf(line);
-  if (shape === undefined || (shape.changes === undefined && !isConfirm(line)))
-    return shape === undefined ? ask(giver, line) : askForFile(giver, shape, line);
+  if (shape === undefined || (shape.changes === undefined && !isConfirm(line))) return ask(giver, line);
   const parsed = parseCommand(shape, line.slice(shape.words.length));
   if ('done' in parsed) return parsed;
   const signer = findSigner(giver, textOption(parsed, 'by'));
@@ -67,28 +63,6 @@ async function give(giver: CommandGiver, line: readonly string[]): Promise<Comma
   const nonce = random.bytes(CUSTODY.nonceBytes);
   const text = writeCommand({ cluster: settings.cluster, line, subject, nonce, atMs: time.nowMs() });
   return giver.send({ text, signatures: [signCommand(text, signer.name, signer.key)] });
-}
-
-/** Runs a query, whose answer is written to a file if an option names one. */
-async function askForFile(
-  giver: CommandGiver,
-  shape: CommandShape,
-  line: readonly string[],
-): Promise<CommandAnswer | null> {
-  const parsed = parseCommand(shape, line.slice(shape.words.length));
-  if ('done' in parsed) return parsed;
-  const [name] = Object.keys(shape.options).filter((option) => shape.options[option]?.file === true);
-  const path = name === undefined ? null : textOption(parsed, name);
-  if (path === null) return ask(giver, line);
-  if (!isAbsolute(path)) return notDone(`--${name} needs an absolute path.`);
-  const answer = await giver.send(line);
-  if (answer === null || !answer.done) return answer;
-  try {
-    giver.write(path, answer.message);
-  } catch (error) {
-    return notDone(`The file was not written: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-  return done(`It is written to ${path}.`);
 }
 
 /** Runs a query. A long list arrives in parts and is printed as one array, without being held in memory. */
