@@ -15,9 +15,12 @@ export interface Harness {
   close(): Promise<void>;
 }
 
+/** With the memory settings of `npm start`. */
 export function startChild(file: string, words: readonly (string | number)[] = []): ChildProcess {
+  const kept = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
   return fork(join(import.meta.dirname, file), words.map(String), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, ...kept },
   });
 }
 

@@ -115,6 +115,11 @@ export const ENVIRONMENT = z.object({
     '`http://localhost:PORT`',
   ),
   DATA_DIR: preset('./data', 'folder for all persistent data; one server per folder', path()),
+  LOW_MEMORY: preset(
+    'off',
+    '`on`: PGlite starts with half the memory, and takes a fifth more CPU time for a move; read by `npm start`',
+    isOneOfTwo('on', 'off'),
+  ),
   DATABASE_URL: optional(
     'PostgreSQL 15 or newer, shared by any number of servers. Without it: PGlite in `DATA_DIR`, for one server. Required except on `local`',
     url(['postgres:', 'postgresql:'], 'postgres://user@host/database'),
