@@ -103,6 +103,23 @@ test('takes at most half a kilobyte for 80 plies, and the bytes of the signature
   expect(pack(usual(true)).length).toBeLessThan(80 * 64 + 512);
 });
 
+/** A log with every kind of row, in version 1. Archives that were written stay readable. */
+const WRITTEN = [].join('');
+
+test('reads the bytes of version 1', () => {
+  const moves = logOf('a2a4 b7b5 a4b5 a7a6 b5a6 h7h6 a6a7 h6h5 a7b8r'.split(' '), (ply) => ({
+    thinkMs: 1_000 * ply,
+    lagMs: ply,
+    isSigned: ply % 2 === 0,
+  }));
+  const others = LOG_KINDS.filter((kind) => kind !== 'move');
+  const rows = moves.flatMap((move, index) => {
+    const kind = others[index];
+    return kind === undefined ? [move] : [move, act(kind, move.atMs, index + 1)];
+  });
+  expect(unpack(Buffer.from(WRITTEN, 'hex'))).toEqual(rows);
+});
+
 test.each([
   ['no bytes', () => Buffer.alloc(0)],
   ['another version', (bytes: Buffer) => Buffer.concat([Buffer.from([9]), bytes.subarray(1)])],
