@@ -104,7 +104,16 @@ test('takes at most half a kilobyte for 80 plies, and the bytes of the signature
 });
 
 /** A log with every kind of row, in version 1. Archives that were written stay readable. */
-const WRITTEN = [].join('');
+const WRITTEN = [
+  '017c0dab1a13626064606260666061606560636067e060e0e46114651717106395bcc0cfb0409ee1831ec3013b86097e0c0f621936e43234d4325ce86164606060',
+  '62626161e3e0e2e11360646266616563e7e06c98efd9b855a269ab04c3cba912afa64afcbfcddd70877beb75f16dd7c5bff6727febe57efa53ecd94fb1f30bb82e',
+  '2ce0faf947b461bee7fb2e9e0f5d3c0c8d77b89bee706fbe2ebee5baf8f75eee1fbddc8f7f8a3df929767101d7a5055cdfff88fef823da3f859391819191817101',
+  '235b7e6949627a2a47766aa582a9c2e1955c699945c525bab9f965a9484c06464646060646309457d335b176f20c088f4bcd29ae6aece89f3677c9ea4d3b0f1c3f',
+  '77f5cee3571f7ffc67e3159156d23430b773f5098e4accc82fab6de99e3473c1f2755bf71c3e75f106a5fa7108df7ff6f6cb6f264e017139551d632b470fffb0d8',
+  '94eca2ca86f6bea97316afdab863ffb1b3576e3f7af9e13b0ee17fac3cc2528a1afa66b62ede419109e979a535cd5d1367cc5fb676cbee43272f5cbff7f4cde75f',
+  '8c1cfc62b317addcb07ddfd133976f3d7cf1fedb5f166e214905753d531b67afc088f8b4dc92eaa6ce09d3e72d5db379d7c113e7afdd7df2fad34f06763e511965',
+  '2d430b7b37df909b0f9ebffbfa87994b5082bc900000',
+].join('');
 
 test('reads the bytes of version 1', () => {
   const moves = logOf('a2a4 b7b5 a4b5 a7a6 b5a6 h7h6 a6a7 h6h5 a7b8r'.split(' '), (ply) => ({
