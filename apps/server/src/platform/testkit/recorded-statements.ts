@@ -1,5 +1,6 @@
 // platform/testkit: a database that records its statements, so that a test can count and explain them.
 import {
+  CamelCasePlugin,
   type CompiledQuery,
   type KyselyPlugin,
   PostgresQueryCompiler,
@@ -14,9 +15,10 @@ export function recordStatements(database: Database): { database: Database; stat
   // Parts of a statement pass through here like a whole one, but only the whole one has a result.
   const prepared = new WeakMap<QueryId, CompiledQuery>();
   const compiler = new PostgresQueryCompiler();
+  const camelCase = new CamelCasePlugin(); // as the plugin of `tablesOf`, which runs after this one
   const recorder: KyselyPlugin = {
     transformQuery({ node, queryId }): RootOperationNode {
-      prepared.set(queryId, compiler.compileQuery(node, queryId));
+      prepared.set(queryId, compiler.compileQuery(camelCase.transformQuery({ node, queryId }), queryId));
       return node;
     },
     async transformResult({ result, queryId }) {
