@@ -103,7 +103,7 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   },
   {
     name: 'an idempotency key answers another request',
-    find: 'if (earlier === undefined || earlier.request_hash !== hash || earlier.status === null)',
+    find: 'if (earlier === undefined || earlier.requestHash !== hash || earlier.status === null)',
     replace: 'if (earlier === undefined || earlier.status === null)',
     test: 'idempotency.db.test.ts',
   },

@@ -2,7 +2,7 @@
 // debts to winners. A contradiction stays on its game's row until an operator clears it. Until then, no new stake is
 // taken.
 
-import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { tables } from './store.ts';
@@ -23,20 +23,13 @@ export async function isContradicted(queries: Queries): Promise<boolean> {
 }
 
 /** Games with a contradiction, which only an operator can clear. */
-export async function listContradicted(
-  queries: Queries,
-): Promise<{ gameId: number; contradiction: string; arbiter: string }[]> {
-  const rows = await tables(queries)
-    .selectFrom('escrow_game')
-    .select(['game_id', 'contradiction', 'arbiter'])
+export function listContradicted(queries: Queries) {
+  return tables(queries)
+    .selectFrom('escrowGame')
+    .select(['gameId', 'contradiction', 'arbiter'])
     .where('contradiction', 'is not', null)
-    .orderBy('game_id')
+    .orderBy('gameId')
     .execute();
-  return rows.map(({ game_id, contradiction, arbiter }) => ({
-    gameId: Number(game_id),
-    contradiction: contradiction ?? '',
-    arbiter,
-  }));
 }
 
 /** Returns the contradiction that was cleared, or null if there was none. */
@@ -64,33 +57,32 @@ export async function recordDebt(tx: Tx, { gameId, playerId, owed }: Debt, nowMs
   );
 }
 
-export async function listDebts(queries: Queries): Promise<Debt[]> {
-  const rows = await tables(queries)
-    .selectFrom('escrow_debt')
-    .select(['game_id', 'player_id', 'lamports'])
-    .where('repaid_at', 'is', null)
-    .orderBy('game_id')
+export function listDebts(queries: Queries): Promise<Debt[]> {
+  return tables(queries)
+    .selectFrom('escrowDebt')
+    .select(['gameId', 'playerId', 'lamports as owed'])
+    .$castTo<Debt>()
+    .where('repaidAt', 'is', null)
+    .orderBy('gameId')
     .execute();
-  return rows.map(({ game_id, player_id, lamports: owed }) => ({
-    gameId: Number(game_id),
-    playerId: Number(player_id),
-    owed: lamports(owed),
-  }));
 }
 
 /** Marks a debt as repaid and returns it; null if there is no open debt for that game. */
 export async function endDebt(tx: Tx, gameId: number, nowMs: number): Promise<Debt | null> {
-  const [row] = await tables(tx)
-    .updateTable('escrow_debt')
-    .set({ repaid_at: new Date(nowMs) })
-    .where('game_id', '=', gameId)
-    .where('repaid_at', 'is', null)
-    .returning(['player_id', 'lamports'])
-    .execute();
-  return row === undefined ? null : { gameId, playerId: row.player_id, owed: lamports(row.lamports) };
+  const debt = await tables(tx)
+    .updateTable('escrowDebt')
+    .set({ repaidAt: new Date(nowMs) })
+    .where('gameId', '=', gameId)
+    .where('repaidAt', 'is', null)
+    .returning(['gameId', 'playerId', 'lamports as owed'])
+    .$castTo<Debt>()
+    .executeTakeFirst();
+  return debt ?? null;
 }
 
-export interface StakeCounts {
+export const NO_STAKES = { unsettled: 0, alarms: 0, contradictions: 0, debts: 0 };
+
+interface StakeCounts {
   unsettled: number; // games with stakes on chain
   alarms: number; // games that need an operator, including contradictions
   contradictions: number;
@@ -99,17 +91,11 @@ export interface StakeCounts {
 
 /** Counts for operators and metrics. */
 export async function countUnsettled(queries: Queries): Promise<StakeCounts> {
-  const { rows } = await sql<Record<keyof StakeCounts, bigint>>`
-    select count(*) filter (where settled_at is null) as unsettled,
-      count(*) filter (where alarm is not null or contradiction is not null) as alarms,
-      count(*) filter (where contradiction is not null) as contradictions,
-      (select count(*) from escrow_debt where repaid_at is null) as debts
+  const { rows } = await sql<StakeCounts>`
+    select count(*) filter (where settled_at is null)::int as unsettled,
+      count(*) filter (where alarm is not null or contradiction is not null)::int as alarms,
+      count(*) filter (where contradiction is not null)::int as contradictions,
+      (select count(*)::int from escrow_debt where repaid_at is null) as debts
     from escrow_game where settled_at is null or contradiction is not null`.execute(queries);
-  const count = (name: keyof StakeCounts) => Number(rows[0]?.[name] ?? 0n);
-  return {
-    unsettled: count('unsettled'),
-    alarms: count('alarms'),
-    contradictions: count('contradictions'),
-    debts: count('debts'),
-  };
+  return rows[0] ?? NO_STAKES;
 }

@@ -17,7 +17,7 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { countUnsettled } from './incident-store.ts';
+import { countUnsettled, NO_STAKES } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { createReconciler } from './reconciler.ts';
 import {
@@ -56,14 +56,14 @@ async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Stake
   if (held === null) return refuse('NOT_FOUND');
   if (maySee(held.record.match, userId, false)) return null;
   const game = await database.run((queries) => findEscrowGame(queries, gameId));
-  return game?.black?.userId === userId ? null : refuse('FORBIDDEN');
+  return game?.blackId === userId ? null : refuse('FORBIDDEN');
 }
 
 export function createEscrow(deps: EscrowDeps) {
   const { database, seatChain } = deps;
   const reconciler = createReconciler({ ...deps, chain: seatChain });
   let arbiterLamports: bigint | null = null;
-  let counts = { unsettled: 0, alarms: 0, contradictions: 0, debts: 0 };
+  let counts = NO_STAKES;
   /** The escrow part of GET /api/config. */
   const config: NonNullable<Config['escrow']> = {
     program: seatChain.program,

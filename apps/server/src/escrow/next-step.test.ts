@@ -21,7 +21,7 @@ const [WHITE, BLACK, ARBITER, OTHER] = ['white wallet', 'black wallet', 'arbiter
   Address,
   Address,
 ];
-const MATCH = new Uint8Array(16).fill(7);
+const MATCH = Buffer.alloc(16, 7);
 const NOW = 1_900_000_000_000;
 const LOCK = 86_400n;
 const DEADLINE = BigInt(NOW / 1000) + LOCK;
@@ -35,12 +35,8 @@ const alone: StakedGame = {
     arbiter: ARBITER,
     lockSeconds: LOCK,
     whiteWallet: WHITE,
-    black: null,
-    isOffered: false,
-    alarm: null,
-    createdMs: NOW,
-    boundUntil: null,
-    settledMs: null,
+    ...{ blackId: null, blackWallet: null, reservedUntil: null, isOffered: false, alarm: null },
+    ...{ createdAt: new Date(NOW), boundUntil: null, settledAt: null, contradiction: null },
   },
   outcome: {
     id: 1,
@@ -58,9 +54,9 @@ const changed = (
   inOutcome: Partial<StakedGame['outcome']> = {},
 ): StakedGame => ({ game: { ...game, ...inGame }, outcome: { ...outcome, ...inOutcome } });
 const offered = changed(alone, { isOffered: true });
-const seat = { userId: 2, wallet: BLACK, untilMs: NOW + ESCROW.reservationMs };
-const reserved = changed(offered, { black: seat });
-const playing = changed(reserved, { boundUntil: DEADLINE }, { status: 'active' });
+const seat = { blackId: 2, blackWallet: BLACK, reservedUntil: new Date(NOW + ESCROW.reservationMs) };
+const reserved = changed(offered, seat);
+const playing = changed(reserved, { boundUntil: new Date(Number(DEADLINE) * 1000) }, { status: 'active' });
 const drawn = changed(playing, {}, { status: 'ended', endedMs: NOW });
 const won = changed(drawn, {}, { winner: 'black' });
 const cancelled = changed(alone, {}, { status: 'ended' });

@@ -18,8 +18,8 @@ export interface StakedGame {
   outcome: GameOutcome;
 }
 
-export const walletOf = ({ whiteWallet, black }: EscrowGame, side: Side): string | null =>
-  side === 'white' ? whiteWallet : (black?.wallet ?? null);
+export const walletOf = ({ whiteWallet, blackWallet }: EscrowGame, side: Side) =>
+  side === 'white' ? whiteWallet : blackWallet;
 
 export type EscrowStep =
   | { do: 'wait' }
@@ -71,7 +71,9 @@ export function nextStep(staked: StakedGame, seats: SeatAccounts, nowMs: number)
     case 'active':
       return stepInPlay(seats, nowMs);
     case 'waiting':
-      return staked.game.black === null ? stepAlone(staked, seats, nowMs) : stepOfPair(staked, seats, nowMs);
+      return staked.game.blackId === null
+        ? stepAlone(staked, seats, nowMs)
+        : stepOfPair(staked, seats, nowMs);
   }
 }
 
@@ -87,7 +89,8 @@ const areBound = ({ white, black }: SeatAccounts) =>
  * and do not belong to the game.
  */
 const areOfGame = ({ game }: StakedGame, seats: SeatAccounts) =>
-  areBound(seats) && SIDES.every((side) => seats[side]?.deadline === game.boundUntil);
+  areBound(seats) &&
+  SIDES.every((side) => Number(seats[side]?.deadline) * 1000 === game.boundUntil?.getTime());
 
 function stepAfterEnd(staked: StakedGame, seats: SeatAccounts, nowMs: number): EscrowStep {
   const sides = SIDES.filter((side) => isThere(seats[side]));
@@ -112,7 +115,7 @@ function stepInPlay(seats: SeatAccounts, nowMs: number): EscrowStep {
 
 /** The next step while black's seat is not reserved. */
 function stepAlone(staked: StakedGame, { white }: SeatAccounts, nowMs: number): EscrowStep {
-  const { isOffered, createdMs } = staked.game;
+  const { isOffered, createdAt } = staked.game;
   if (isThere(white)) {
     if (white?.state === 'locked') return { do: 'cancel', why: 'white is bound to a player who has left' };
     const fault = seatFault(staked, 'white', white);
@@ -120,7 +123,7 @@ function stepAlone(staked: StakedGame, { white }: SeatAccounts, nowMs: number): 
     return isOffered ? { do: 'wait' } : { do: 'offer' };
   }
   if (isOffered) return { do: 'cancel', why: 'white has taken the stake back' };
-  const isLate = nowMs - createdMs >= ESCROW.whiteStakeMs;
+  const isLate = nowMs - createdAt.getTime() >= ESCROW.whiteStakeMs;
   return isLate ? { do: 'cancel', why: 'white has not staked in time' } : { do: 'wait' };
 }
 
@@ -137,8 +140,8 @@ function stepOfPair(staked: StakedGame, seats: SeatAccounts, nowMs: number): Esc
   }
   if (seats.white?.state === 'locked')
     return { do: 'cancel', why: 'white is bound to a player who has left' };
-  const { black } = staked.game;
-  const isLate = black !== null && nowMs >= black.untilMs;
+  const { reservedUntil } = staked.game;
+  const isLate = reservedUntil !== null && nowMs >= reservedUntil.getTime();
   return isLate ? { do: 'release', why: 'black has not staked in time' } : { do: 'wait' };
 }
 

@@ -180,14 +180,14 @@ function overdue(snapshot: GameSnapshot, nowMs: number): string | null {
 async function returnLateStakes(pass: Pass, { game, seats, accounts }: GameSnapshot): Promise<void> {
   const lateStakes = seats.filter(
     ({ seat, side, wallet }) =>
-      side === 'black' && wallet !== game.black?.wallet && isThere(accounts.get(seat)),
+      side === 'black' && wallet !== game.blackWallet && isThere(accounts.get(seat)),
   );
   if (lateStakes.length === 0) return;
   // The snapshot of the game may be older than the seat's row. A player who has the reservation now keeps the stake. A
   // player who lost it cannot reserve the seat again.
   const { gameId } = game;
   const now = await pass.database.run((queries) => findEscrowGame(queries, gameId));
-  for (const late of lateStakes.filter(({ wallet }) => wallet !== now?.black?.wallet))
+  for (const late of lateStakes.filter(({ wallet }) => wallet !== now?.blackWallet))
     await send(pass, { gameId, what: late.seat }, { do: 'return', seats: [payee(late)] });
 }
 
@@ -230,12 +230,12 @@ async function take(pass: Pass, snapshot: GameSnapshot, step: EscrowStep): Promi
       return;
     case 'release':
       log.info(logged, 'a reservation is over');
-      if (game.black !== null) await releaseFor(pass, gameId, game.black.userId);
+      if (game.blackId !== null) await releaseFor(pass, gameId, game.blackId);
       onListed?.(gameId, outcome.whiteId);
       return;
     case 'seat':
-      if (game.black !== null)
-        await seatBlack(pass, gameId, game.black.userId, seatsAt(snapshot).white?.deadline ?? 0n);
+      if (game.blackId !== null)
+        await seatBlack(pass, gameId, game.blackId, seatsAt(snapshot).white?.deadline ?? 0n);
       return;
     case 'void':
       log.warn(logged, 'a game is void');
@@ -257,7 +257,7 @@ async function take(pass: Pass, snapshot: GameSnapshot, step: EscrowStep): Promi
   }
 }
 
-const mayStillOpen = ({ askedMs }: EscrowSeat, nowMs: number) => nowMs - askedMs < ESCROW.openingMs;
+const mayStillOpen = ({ askedAt }: EscrowSeat, nowMs: number) => nowMs - askedAt.getTime() < ESCROW.openingMs;
 
 /** Releases a reservation, unless its player has been seated since the snapshot. */
 function releaseFor({ database, games, time }: Pass, gameId: number, userId: number): Promise<void> {

@@ -30,7 +30,7 @@ async function publicRecord(queries: Queries, gameId: number): Promise<PublicRec
   if (record === null || record.match.black === null) return null;
   const seats = await seatsOfGames(queries, [gameId]);
   const white = seats.find(({ side, wallet }) => side === 'white' && wallet === game.whiteWallet);
-  const black = seats.find(({ side, wallet }) => side === 'black' && wallet === game.black?.wallet);
+  const black = seats.find(({ side, wallet }) => side === 'black' && wallet === game.blackWallet);
   if (white === undefined || black === undefined) throw new Error(`game ${gameId} has not both its seats`);
   return {
     gameId,
@@ -45,15 +45,15 @@ const recorded = ({ seat, closedSignature: signature }: EscrowSeat) => ({ seat, 
 async function decidedText(
   queries: Queries,
   record: GameRecord,
-  { match, whiteWallet, black }: EscrowGame,
+  { match, whiteWallet, blackWallet }: EscrowGame,
 ): Promise<string | null> {
   const { match: played, moves, wager, fee } = record;
-  if (played.status !== 'ended' || played.ending.winner === null || black === null) return null;
+  if (played.status !== 'ended' || played.ending.winner === null || blackWallet === null) return null;
   return decidedGameText({
     gameId: record.id,
-    match: Buffer.from(match).toString('hex'),
+    match: match.toString('hex'),
     white: whiteWallet,
-    black: black.wallet,
+    black: blackWallet,
     wagerLamports: wager,
     feeLamports: fee,
     moves: Array.from(moves, ({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
@@ -86,25 +86,24 @@ interface StakeEvent {
 /** Returns the events of the newest `ESCROW.statementSeats` seats, newest first. */
 export async function stakeEvents(queries: Queries, playerId: number): Promise<StakeEvent[]> {
   const seats = await seatTimes(queries, playerId, ESCROW.statementSeats);
-  const outcomes = await listOutcomes(queries, [...new Set(seats.map(({ seat }) => seat.gameId))]);
+  const outcomes = await listOutcomes(queries, [...new Set(seats.map(({ gameId }) => gameId))]);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  const events = seats.flatMap((times) => {
-    const outcome = outcomeOf.get(times.seat.gameId);
-    return outcome === undefined ? [] : eventsOf(times, outcome);
+  const events = seats.flatMap((seat) => {
+    const outcome = outcomeOf.get(seat.gameId);
+    return outcome === undefined ? [] : eventsOf(seat, outcome);
   });
   return events.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 function eventsOf(
-  { seat, openedAt, closedAt }: Awaited<ReturnType<typeof seatTimes>>[number],
+  { gameId, side, state, openedAt, openedSignature, closedAt, closedSignature }: EscrowSeat,
   { wager, fee, winner }: GameOutcome,
 ): StakeEvent[] {
-  const { gameId, side, state } = seat;
   const events: StakeEvent[] = [];
   if (openedAt !== null)
-    events.push({ gameId, kind: 'wager', amount: wager, signature: seat.openedSignature, at: openedAt });
+    events.push({ gameId, kind: 'wager', amount: wager, signature: openedSignature, at: openedAt });
   if (closedAt === null) return events;
-  const closed = { gameId, signature: seat.closedSignature, at: closedAt };
+  const closed = { gameId, signature: closedSignature, at: closedAt };
   if (state === 'returned') events.push({ ...closed, kind: 'refund', amount: wager });
   if (state === 'paid' && winner === side)
     events.push({ ...closed, kind: 'winnings', amount: prizePoolOf(wager, fee) });

@@ -8,17 +8,13 @@ import type { EscrowGame, EscrowSeat } from './store.ts';
 
 const game: EscrowGame = {
   gameId: 1,
-  match: new Uint8Array(16),
+  match: Buffer.alloc(16),
   program: 'program',
   arbiter: 'arbiter',
   lockSeconds: 86_400n,
   whiteWallet: 'white wallet',
-  black: { userId: 2, wallet: 'black wallet', untilMs: 0 },
-  isOffered: true,
-  alarm: null,
-  createdMs: 0,
-  boundUntil: null,
-  settledMs: null,
+  ...{ blackId: 2, blackWallet: 'black wallet', reservedUntil: new Date(0), isOffered: true, alarm: null },
+  ...{ createdAt: new Date(0), boundUntil: null, settledAt: null, contradiction: null },
 };
 const paid = (winner?: string): SeatEvent => ({
   signature: 's',
@@ -74,10 +70,8 @@ test.each<[EscrowSeat['state'], string, GameOutcome, boolean]>([
     playerId: 1,
     wallet,
     state,
-    openedSignature: null,
-    closedSignature: null,
-    deadlineMs: null,
-    askedMs: 0,
+    ...{ openedSignature: null, closedSignature: null, deadline: null, openedAt: null, closedAt: null },
+    ...{ askedAt: new Date(0), changedAt: new Date(0) },
   };
   expect(isExplained({ game, outcome }, seat)).toBe(isKnown);
 });

@@ -97,7 +97,7 @@ interface SeatChangeDeps {
 const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'returned';
 
 const isPlayers = ({ game }: StakedGame, { wallet }: EscrowSeat) =>
-  wallet === game.whiteWallet || wallet === game.black?.wallet;
+  wallet === game.whiteWallet || wallet === game.blackWallet;
 
 /** Whether the end of a closed seat is recorded. A seat that was never open needs no record, except in a won game, where it held a stake. */
 export function isExplained(of: StakedGame, seat: EscrowSeat): boolean {
@@ -148,7 +148,7 @@ async function liveState(
     state,
     openedSignature: event?.signature ?? null,
     closedSignature: null,
-    deadlineMs: state === 'locked' ? Number(account.deadline) * 1000 : null,
+    deadline: state === 'locked' ? new Date(Number(account.deadline) * 1000) : null,
   };
 }
 
@@ -166,7 +166,7 @@ async function closedState(deps: SeatChangeDeps, of: StakedGame, seat: EscrowSea
     state: event.kind,
     openedSignature: null,
     closedSignature: event.signature,
-    deadlineMs: seat.deadlineMs,
+    deadline: seat.deadline,
     debt,
   };
 }
@@ -193,8 +193,8 @@ async function unpaidDebt(
  */
 export function debtOf({ game, outcome }: StakedGame, event: SeatEvent): Debt | null {
   const { winner, whiteId, wager, fee } = outcome;
-  if (event.kind !== 'returned' || winner === null || game.black === null) return null;
-  const playerId = winner === 'white' ? whiteId : game.black.userId;
+  if (event.kind !== 'returned' || winner === null || game.blackId === null) return null;
+  const playerId = winner === 'white' ? whiteId : game.blackId;
   return { gameId: game.gameId, playerId, owed: lamports(wager - fee) };
 }
 

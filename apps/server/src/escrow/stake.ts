@@ -77,13 +77,13 @@ export type NotReserved = 'no-stake-yet' | 'taken' | 'too-late' | 'reserved-else
 export async function openEscrow(
   { time, random, seatChain }: StakeDeps,
   tx: Tx,
-  game: { gameId: number; whiteWallet: string },
+  { gameId, whiteWallet }: { gameId: number; whiteWallet: string },
 ): Promise<boolean> {
   if (await isContradicted(tx)) return false;
   const { program, arbiter } = seatChain;
   const match = random.bytes(MATCH_BYTES);
-  const row = { ...game, match, program, arbiter, lockSeconds: ESCROW.lockSeconds };
-  await insertEscrowGame(tx, row, time.nowMs());
+  const row = { gameId, whiteWallet, match, program, arbiter, lockSeconds: ESCROW.lockSeconds };
+  await insertEscrowGame(tx, { ...row, createdAt: new Date(time.nowMs()) });
   return true;
 }
 
@@ -106,7 +106,7 @@ export async function reserveSeat(
   const nowMs = time.nowMs();
   const before = await findEscrowGame(tx, gameId);
   // A player who already has the seat may have staked, so the wallet may hold less.
-  if (before?.black?.userId !== userId) {
+  if (before?.blackId !== userId) {
     const refused = (await refuseLapsed(tx, { gameId, userId }, nowMs)) ?? refuseFunds(funds, wager);
     if (refused !== null) return refused;
   }
@@ -118,7 +118,7 @@ export async function reserveSeat(
   if (await reserve(tx, gameId, { userId, wallet, untilMs })) return null;
   const game = await findEscrowGame(tx, gameId);
   if (game?.isOffered !== true) return 'no-stake-yet';
-  return game.black === null ? 'too-late' : 'taken';
+  return game.blackId === null ? 'too-late' : 'taken';
 }
 
 /** A reservation costs nothing but hides the game. So a player gets one reservation per game, and only a few that lapse per hour. */
@@ -130,7 +130,7 @@ async function refuseLapsed(
   const lapses = await listLapses(tx, userId, nowMs - DAY_MS);
   if (lapses.some((lapse) => lapse.gameId === gameId)) return 'too-late';
   const oldest = lapses[ESCROW_QUOTAS.lapses.max - 1];
-  const waitMs = oldest === undefined ? 0 : oldest.atMs + ESCROW_QUOTAS.lapses.windowMs - nowMs;
+  const waitMs = oldest === undefined ? 0 : oldest.at.getTime() + ESCROW_QUOTAS.lapses.windowMs - nowMs;
   return waitMs <= 0
     ? null
     : refuse('RATE_LIMITED', 'lapsed-too-often', { retryAfter: Math.ceil(waitMs / 1000) });
@@ -184,7 +184,7 @@ async function find({ database }: StakeDeps, gameId: number) {
 
 function sideOf({ game, outcome }: Found, { userId }: Staker): Side | null {
   if (outcome.whiteId === userId) return 'white';
-  return game.black?.userId === userId ? 'black' : null;
+  return game.blackId === userId ? 'black' : null;
 }
 
 /** A player's seat is bound to the wallet that staked, so a player who signs in with another wallet has none. */
@@ -193,7 +193,9 @@ const ownSeat = ({ seats }: Found, { wallet }: Staker, side: Side): EscrowSeat |
 
 /** When a stake becomes late, in ms. */
 function untilMs({ game }: Found, side: Side): number {
-  return side === 'white' ? game.createdMs + ESCROW.whiteStakeMs : (game.black?.untilMs ?? 0);
+  return side === 'white'
+    ? game.createdAt.getTime() + ESCROW.whiteStakeMs
+    : (game.reservedUntil?.getTime() ?? 0);
 }
 
 const isOver = (found: Found, side: Side, nowMs: number) => nowMs >= untilMs(found, side);
@@ -225,7 +227,7 @@ async function makeOpening(
 
 /** Says why a stake no longer counts: it took part in the game, it never reached the chain, or it came too late. */
 function refuseEnded(own: EscrowSeat, isOnChain: boolean): Refusal {
-  if (own.deadlineMs !== null) return refuse('CONFLICT', 'stake-game-ended'); // it was bound
+  if (own.deadline !== null) return refuse('CONFLICT', 'stake-game-ended'); // it was bound
   return refuse('CONFLICT', own.state === 'opening' && !isOnChain ? 'reservation-over' : 'stake-late');
 }
 

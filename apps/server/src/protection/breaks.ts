@@ -15,9 +15,9 @@ export async function shownBreak(queries: Queries, userId: number, nowMs: number
   if (row === null) return null;
   return {
     kind: row.kind,
-    began: new Date(row.beganMs).toISOString(),
+    began: row.beganAt.toISOString(),
     until: isoOrNull(shownUntil(row, nowMs)),
-    isEndRequested: row.endRequestedMs !== null,
+    isEndRequested: row.endRequestedAt !== null,
   };
 }
 
@@ -37,12 +37,12 @@ async function beginBreak(
   nowMs: number,
 ): Promise<{ until: string | null }> {
   const inForce = breakInForce(await breaksOf(tx, [userId]), nowMs);
-  const lastsMs = inForce === null ? 0 : (endOf(inForce) ?? Math.max(inForce.untilMs, nowMs));
+  const lastsMs = inForce === null ? 0 : (endOf(inForce) ?? Math.max(inForce.until.getTime(), nowMs));
   // An exclusion may replace a longer break, because it ends only on request.
   const isStronger = kind === 'exclusion' && inForce?.kind !== 'exclusion';
   const isKept = kind === 'break' && inForce?.kind === 'exclusion';
   if (isKept || (untilMs < lastsMs && !isStronger)) throw rollbackWith(refuse('CONFLICT', 'break-is-longer'));
-  await insertBreak(tx, userId, { kind, operator: null, reason: null, beganMs: nowMs, untilMs });
+  await insertBreak(tx, { userId, kind, beganAt: new Date(nowMs), until: new Date(untilMs) });
   return { until: (await shownBreak(tx, userId, nowMs))?.until ?? null };
 }
 
@@ -93,7 +93,8 @@ export function addBreakRoutes(routes: RouteKit, deps: LimitsDeps): void {
     return database.transaction(async (tx) => {
       const row = breakInForce(await breaksOf(tx, [caller.userId]), nowMs);
       if (row?.kind !== 'exclusion') return refuse('CONFLICT', 'not-excluded');
-      if (row.untilMs > nowMs) return refuse('CONFLICT', 'exclusion-runs', { until: isoOrNull(row.untilMs) });
+      if (row.until.getTime() > nowMs)
+        return refuse('CONFLICT', 'exclusion-runs', { until: row.until.toISOString() });
       await requestEnds(tx, caller.userId, nowMs);
       return { body: { until: (await shownBreak(tx, caller.userId, nowMs))?.until ?? null } };
     });

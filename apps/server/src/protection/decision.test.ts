@@ -58,8 +58,8 @@ describe('a change of a limit', () => {
     ['lapsed', 'after 8 days', PROTECTION.raiseMs + PROTECTION.confirmMs],
   ])('answers a confirmation with %s %s', (expected, _when, nowMs) => {
     const change = {
-      effectiveAtMs: PROTECTION.raiseMs,
-      lapsesAtMs: PROTECTION.raiseMs + PROTECTION.confirmMs,
+      effectiveAt: new Date(PROTECTION.raiseMs),
+      lapsesAt: new Date(PROTECTION.raiseMs + PROTECTION.confirmMs),
     };
     expect(confirmable(change, nowMs)).toBe(expected);
   });
@@ -156,9 +156,9 @@ describe('the break in force', () => {
     kind: 'break',
     operator: null,
     reason: null,
-    beganMs: 0,
-    untilMs: 1_000,
-    endRequestedMs: null,
+    beganAt: new Date(0),
+    until: new Date(1_000),
+    endRequestedAt: null,
     ...more,
   });
   const exclusion = (more: Partial<BreakRow> = {}) => row({ kind: 'exclusion', ...more });
@@ -168,7 +168,7 @@ describe('the break in force', () => {
     ['is over at its end', [row({})], 1_000, 'free'],
     [
       'lasts as long as the longest',
-      [row({}), row({ untilMs: 3_000 }), row({ untilMs: 2_000 })],
+      [row({}), row({ until: new Date(3_000) }), row({ until: new Date(2_000) })],
       1_500,
       3_000,
     ],
@@ -176,19 +176,19 @@ describe('the break in force', () => {
     ['shows no end once the time of an exclusion has passed', [exclusion()], 5_000, null],
     [
       'keeps an exclusion for 24 hours after the request to end it',
-      [exclusion({ endRequestedMs: 5_000 })],
+      [exclusion({ endRequestedAt: new Date(5_000) })],
       5_000 + PROTECTION.exclusionEndMs - 1,
       5_000 + PROTECTION.exclusionEndMs,
     ],
     [
       'ends an exclusion 24 hours after the request to end it',
-      [exclusion({ endRequestedMs: 5_000 })],
+      [exclusion({ endRequestedAt: new Date(5_000) })],
       5_000 + PROTECTION.exclusionEndMs,
       'free',
     ],
     [
       'is the exclusion, even if a break lasts longer than its time',
-      [row({ untilMs: 9_000 }), exclusion()],
+      [row({ until: new Date(9_000) }), exclusion()],
       500,
       1_000,
     ],

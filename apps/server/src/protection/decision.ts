@@ -1,8 +1,10 @@
 // limits: decides what a player's own limits and breaks allow. Pure: no database, no clock.
 import { formatSol, type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../platform/database/index.ts';
 import { PROTECTION, WINDOWS_MS } from './limits.ts';
 
-export type LimitKind = 'deposit' | 'loss' | 'wager' | 'reminder';
+export type LimitKind = Schema['playLimit']['kind'];
 
 /** A limit in force. `value` is in lamports, or in minutes for a reminder. `period` is null for a wager and a reminder. */
 export interface Rule {
@@ -39,11 +41,11 @@ export function changeOf(current: bigint | null, asked: bigint | null): 'now' | 
 
 /** Returns `now` if a raise can be confirmed, or why it cannot. */
 export function confirmable(
-  change: { effectiveAtMs: number; lapsesAtMs: number },
+  change: { effectiveAt: Date; lapsesAt: Date },
   nowMs: number,
 ): 'now' | 'early' | 'lapsed' {
-  if (nowMs < change.effectiveAtMs) return 'early';
-  return nowMs < change.lapsesAtMs ? 'now' : 'lapsed';
+  if (nowMs < change.effectiveAt.getTime()) return 'early';
+  return nowMs < change.lapsesAt.getTime() ? 'now' : 'lapsed';
 }
 
 /** Returns when a window's oldest deposit or lost game leaves it, in ms since 1970; null if there is none. */
@@ -118,28 +120,26 @@ export function hitDetails({ kind, period, limit, used, resetsAtMs }: LimitHit) 
   return { kind, period, limit: formatSol(limit), used: formatSol(used), resetsAt: isoOrNull(resetsAtMs) };
 }
 
-/** A break or exclusion that no operator has lifted. */
-export interface BreakRow {
-  id: number;
-  kind: 'break' | 'exclusion';
-  operator: string | null; // the operator who excluded the player; null: the player did
-  reason: string | null; // given by the operator
-  beganMs: number;
-  untilMs: number; // for an exclusion, the first instant at which the player may request its end
-  endRequestedMs: number | null; // when the player requested the end of an exclusion
-}
+/**
+ * A break or exclusion that no operator has lifted. `operator` is null if the player began it. `until` is, for an exclusion, the first
+ * instant at which the player may request its end.
+ */
+export type BreakRow = Pick<
+  Selectable<Schema['playBreak']>,
+  'id' | 'kind' | 'operator' | 'reason' | 'beganAt' | 'until' | 'endRequestedAt'
+>;
 
 /** Returns when a break or exclusion is over; null for an exclusion whose end was not requested. */
-export function endOf({ kind, untilMs, endRequestedMs }: BreakRow): number | null {
-  if (kind === 'break') return untilMs;
-  return endRequestedMs === null ? null : endRequestedMs + PROTECTION.exclusionEndMs;
+export function endOf({ kind, until, endRequestedAt }: BreakRow): number | null {
+  if (kind === 'break') return until.getTime();
+  return endRequestedAt === null ? null : endRequestedAt.getTime() + PROTECTION.exclusionEndMs;
 }
 
 /** Returns the break or exclusion in force that lasts longest; null if there is none. */
 export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakRow | null {
   const lastsMs = (row: BreakRow): number => endOf(row) ?? Number.POSITIVE_INFINITY;
   const isLonger = (one: BreakRow, other: BreakRow): boolean =>
-    lastsMs(one) === lastsMs(other) ? one.untilMs > other.untilMs : lastsMs(one) > lastsMs(other);
+    lastsMs(one) === lastsMs(other) ? one.until > other.until : lastsMs(one) > lastsMs(other);
   let longest: BreakRow | null = null;
   for (const row of breaks)
     if (lastsMs(row) > nowMs && (longest === null || isLonger(row, longest))) longest = row;
@@ -153,7 +153,8 @@ export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakR
 export function shownUntil(row: BreakRow, nowMs: number): number | null {
   const endMs = endOf(row);
   if (endMs !== null) return endMs;
-  return row.untilMs > nowMs ? row.untilMs : null;
+  const untilMs = row.until.getTime();
+  return untilMs > nowMs ? untilMs : null;
 }
 
 /** Adds calendar months in UTC. If the resulting month lacks the day, the result is its last day. */

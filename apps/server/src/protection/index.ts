@@ -145,13 +145,13 @@ async function setRule(
     if (current !== asked.value) await store.replaceRule(tx, userId, asked, nowMs);
     return null;
   }
-  if (open !== undefined && open.value === asked.value && nowMs < open.lapsesAtMs)
-    return { changeId: open.id, effectiveAt: new Date(open.effectiveAtMs).toISOString() };
+  if (open !== undefined && open.value === asked.value && nowMs < open.lapsesAt.getTime())
+    return { changeId: open.id, effectiveAt: open.effectiveAt.toISOString() };
   await store.closeChange(tx, userId, asked, nowMs);
-  const effectiveAtMs = nowMs + PROTECTION.raiseMs;
-  const lapsesAtMs = effectiveAtMs + PROTECTION.confirmMs;
-  const changeId = await store.insertChange(tx, userId, { ...asked, effectiveAtMs, lapsesAtMs });
-  return { changeId, effectiveAt: new Date(effectiveAtMs).toISOString() };
+  const effectiveAt = new Date(nowMs + PROTECTION.raiseMs);
+  const lapsesAt = new Date(effectiveAt.getTime() + PROTECTION.confirmMs);
+  const changeId = await store.insertChange(tx, userId, { ...asked, effectiveAt, lapsesAt });
+  return { changeId, effectiveAt: effectiveAt.toISOString() };
 }
 
 /** Puts a raise into force and returns null, or returns why it cannot be confirmed now. */
@@ -160,7 +160,7 @@ async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: nu
   if (change === undefined) return refuse('NOT_FOUND');
   const when = confirmable(change, nowMs);
   if (when === 'early')
-    return refuse('CONFLICT', 'limit-change-early', { effectiveAt: isoOrNull(change.effectiveAtMs) });
+    return refuse('CONFLICT', 'limit-change-early', { effectiveAt: change.effectiveAt.toISOString() });
   if (when === 'lapsed') return refuse('CONFLICT', 'limit-change-lapsed');
   await store.closeChange(tx, userId, change, nowMs);
   await store.replaceRule(tx, userId, change, nowMs);
@@ -200,8 +200,8 @@ async function readLimits(
     pending: pending.map((change) => ({
       ...shownLimit(change),
       changeId: change.id,
-      effectiveAt: new Date(change.effectiveAtMs).toISOString(),
-      lapsesAt: new Date(change.lapsesAtMs).toISOString(),
+      effectiveAt: change.effectiveAt.toISOString(),
+      lapsesAt: change.lapsesAt.toISOString(),
     })),
     break: await shownBreak(queries, userId, nowMs),
     session: await readSession(queries, {

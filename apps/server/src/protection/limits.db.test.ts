@@ -309,8 +309,8 @@ describeEachDatabase('limits', (database) => {
     test('T19 restores the waiting games and their stakes if it is refused', async () => {
       const { id } = (await calls.create(ada)).body;
       const beganMs = lobby.time.nowMs();
-      const longer = { kind: 'break', operator: null, reason: null, untilMs: beganMs + 30 * DAY_MS } as const;
-      await database().transaction((tx) => insertBreak(tx, ada.id, { ...longer, beganMs }));
+      const times = { beganAt: new Date(beganMs), until: new Date(beganMs + 30 * DAY_MS) };
+      await database().transaction((tx) => insertBreak(tx, { userId: ada.id, kind: 'break', ...times }));
       expect(await breakFor(ada, 24)).toMatchObject({ status: 409, body: { reason: 'break-is-longer' } });
       expect((await calls.game(ada, id)).body).toMatchObject({ status: 'waiting' });
       expect(await balance(database(), ada)).toBe('9');

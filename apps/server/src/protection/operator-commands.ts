@@ -76,7 +76,7 @@ function breakLine(row: BreakRow, nowMs: number): string {
   const endMs = endOf(row);
   const isOver = endMs !== null && endMs <= nowMs;
   const until = isoOrNull(shownUntil(row, nowMs)) ?? 'the player asks for its end';
-  return `${row.kind} from ${isoOrNull(row.beganMs)} ${isOver ? 'to' : 'until'} ${until} (${by})`;
+  return `${row.kind} from ${row.beganAt.toISOString()} ${isOver ? 'to' : 'until'} ${until} (${by})`;
 }
 
 async function show(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
@@ -92,9 +92,9 @@ async function show(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<Comm
         `player ${player.id}, ${player.username}`,
         ...(rules.length === 0 ? ['no limits'] : rules.map(ruleLine)),
         ...changes.map((change) => {
-          const { kind, period, value, effectiveAtMs } = change;
+          const { kind, period, value, effectiveAt } = change;
           const asked = value === null ? `${kind}: none` : ruleLine({ kind, period, value });
-          return `asked for ${asked}, from ${isoOrNull(effectiveAtMs)}`;
+          return `asked for ${asked}, from ${effectiveAt.toISOString()}`;
         }),
         ...(breaks.length === 0 ? ['no breaks'] : breaks.map((row) => breakLine(row, nowMs))),
       ].join('\n'),
@@ -111,8 +111,14 @@ async function exclude(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<C
   const nowMs = deps.time.nowMs();
   const untilMs = addMonths(nowMs, months);
   const shown = await deps.closeWaiting(player.id, async (tx) => {
-    const row = { kind: 'exclusion', operator: deps.order.by, reason, beganMs: nowMs, untilMs } as const;
-    await insertBreak(tx, player.id, row);
+    const times = { beganAt: new Date(nowMs), until: new Date(untilMs) };
+    await insertBreak(tx, {
+      userId: player.id,
+      kind: 'exclusion',
+      operator: deps.order.by,
+      reason,
+      ...times,
+    });
     await deps.append(tx, { player: player.id, months, reason });
     return shownBreak(tx, player.id, nowMs);
   });

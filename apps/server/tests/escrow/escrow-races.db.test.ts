@@ -65,7 +65,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
       { aheadMs: 10_000 },
     );
     expect(looks).toBeGreaterThan(0);
-    expect((await row(id))?.black).toMatchObject({ userId: pair.bob.userId });
+    expect((await row(id))?.blackId).toBe(pair.bob.userId);
     // With its clock ahead, the other server had marked this one as dead. This server becomes the leader again after the other has
     // stopped.
     await pair.table.pass(5);
@@ -114,7 +114,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     await pair.table.pass(10);
     expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
     await pair.table.pass(125);
-    expect((await row(id))?.settledMs).not.toBeNull();
+    expect((await row(id))?.settledAt).not.toBeNull();
   });
 
   test('offers no stake in a settled game, and settles no game whose player was just asked to stake', async () => {
@@ -136,16 +136,16 @@ describeEachDatabase('races of stakes on chain', (database) => {
       database().transaction((tx) => settle(tx, id, { askedSinceMs, nowMs }));
     expect(await ask()).toBe(true);
     await settleAfter(nowMs - 1);
-    expect((await row(id))?.settledMs).toBeNull();
+    expect((await row(id))?.settledAt).toBeNull();
     await settleAfter(nowMs);
-    expect((await row(id))?.settledMs).toBe(nowMs);
+    expect((await row(id))?.settledAt).toEqual(new Date(nowMs));
     expect(await ask()).toBe(false);
     expect(await database().run((queries) => seatsOfGames(queries, [id]))).toHaveLength(1);
   });
 
   // Passes whose rows are older than the chain.
   const readGames = () =>
-    database().run((queries) => tables(queries).selectFrom('escrow_game').selectAll().execute());
+    database().run((queries) => tables(queries).selectFrom('escrowGame').selectAll().execute());
 
   /** Wraps the database, so that the first read of games with stakes on chain returns `rows`. */
   function toldFirst(rows: Awaited<ReturnType<typeof readGames>>): Database {
@@ -169,7 +169,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     await ada.stake(id);
     await table.pass(5);
     const before = await readGames();
-    expect(before).toMatchObject([{ is_offered: true, black_id: null }]);
+    expect(before).toMatchObject([{ isOffered: true, blackId: null }]);
     await bob.join(id);
     await bob.stake(id);
     await table.pass(12);

@@ -1,21 +1,20 @@
 // cluster: the secret with which the servers of one database sign their messages. All SQL of cluster_secret.
-import type { Database, Queries } from '../../platform/database/index.ts';
+import { type Database, type Queries, tablesOf } from '../../platform/database/index.ts';
 import type { Random } from '../../platform/random.ts';
 
 const SECRET_BYTES = 32;
 
-export type SecretTables = { cluster_secret: { secret: Uint8Array } };
+const tables = tablesOf<'clusterSecret'>();
 
 /** Returns 32 bytes. The first server that starts creates them, and all others read them. */
 export async function readClusterSecret(database: Database, random: Random): Promise<Uint8Array> {
   const read = (queries: Queries) =>
-    queries.withTables<SecretTables>().selectFrom('cluster_secret').select('secret').executeTakeFirst();
+    tables(queries).selectFrom('clusterSecret').select('secret').executeTakeFirst();
   const found = await database.run(read);
   if (found !== undefined) return found.secret;
   await database.run((queries) =>
-    queries
-      .withTables<SecretTables>()
-      .insertInto('cluster_secret')
+    tables(queries)
+      .insertInto('clusterSecret')
       .values({ secret: random.bytes(SECRET_BYTES) })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),

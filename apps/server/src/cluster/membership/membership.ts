@@ -135,7 +135,9 @@ function findCrashed(
   return database.run(async (queries) => {
     const released = await livenessLock.releasedBy(queries, ids);
     const rows = released.size === 0 ? [] : await readNodes(queries);
-    return new Map(rows.filter(({ id }) => released.has(id)).map(({ id, heartbeatMs }) => [id, heartbeatMs]));
+    return new Map(
+      rows.filter(({ id }) => released.has(id)).map(({ id, heartbeatAt }) => [id, heartbeatAt.getTime()]),
+    );
   });
 }
 
@@ -162,8 +164,8 @@ async function markDeadNodes(
   nowMs: number,
 ): Promise<void> {
   const late = nodes.rows.filter(
-    ({ id, heartbeatMs, isEnded }) =>
-      id !== nodes.self() && !isEnded && nowMs - heartbeatMs > CLUSTER.missedHeartbeatMs,
+    ({ id, heartbeatAt, endedAt }) =>
+      id !== nodes.self() && endedAt === null && nowMs - heartbeatAt.getTime() > CLUSTER.missedHeartbeatMs,
   );
   if (!nodes.isLowest() || late.length === 0) return;
   const silent = silentNodes(nodes.rows, nodes.self(), nowMs);

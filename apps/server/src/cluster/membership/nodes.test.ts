@@ -10,8 +10,8 @@ import {
 const NOW = 1_000_000;
 const row = (id: number, agoMs: number, isEnded = false) => ({
   id,
-  heartbeatMs: NOW - agoMs,
-  isEnded,
+  heartbeatAt: new Date(NOW - agoMs),
+  endedAt: isEnded ? new Date(NOW) : null,
   isDraining: false,
   isBusConnected: true,
 });

@@ -93,8 +93,13 @@ export type OwnerOf = (tx: Tx, walletAddress: string) => Promise<number | null>;
  * the smallest deposit, goes to the wallet's unclaimed account. Once that holds enough and the wallet has a player, all of it
  * becomes playing balance. Returns the id of the credited player, or null.
  */
-export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Promise<number | null> {
-  const { source, lamports: amount } = landed.credit;
+export async function bookDeposit(
+  tx: Tx,
+  { credit, ...leg }: Landed,
+  ownerOf: OwnerOf,
+): Promise<number | null> {
+  const { source, lamports: amount } = credit;
+  const landed = { ...leg, source, lamports: amount };
   // The wallet's row is locked before its owner is read. A concurrent registration has either committed, or claims after
   // this transaction.
   const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
@@ -105,13 +110,13 @@ export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Pro
     const depositor = { userId, walletAddress: source };
     const legs = await creditLegs(tx, account(ONCHAIN_MIRROR), depositor, amount);
     const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
-    await insertBooked(tx, { ...landed, source, lamports: amount, userId, journalId, status: 'credited' });
+    await insertBooked(tx, { ...landed, userId, journalId, status: 'credited' });
     await claim(tx, source, userId);
     return userId;
   }
   const legs = move(account(ONCHAIN_MIRROR), unclaimed, amount);
   const { journalId } = await bookOrThrow(tx, { opKey, kind: 'unclaimed', legs });
-  await insertBooked(tx, { ...landed, source, lamports: amount, userId, journalId, status: 'unclaimed' });
+  await insertBooked(tx, { ...landed, userId, journalId, status: 'unclaimed' });
   return userId === null ? null : claim(tx, source, userId);
 }
 

@@ -1,69 +1,35 @@
 // deposits: all SQL of deposit, and of unclaimed_wallet: wallets that have unclaimed deposits.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
-import { ADVISORY_LOCKS, lockFor, type Queries, type Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import {
+  ADVISORY_LOCKS,
+  lockFor,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 
-type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating' | 'returned';
+const tables = tablesOf<'deposit' | 'unclaimedWallet'>();
 
-export type DepositTables = {
-  deposit: {
-    id: Generated<bigint>;
-    signature: string;
-    leg: number;
-    source: string;
-    lamports: bigint;
-    slot: bigint;
-    status: DepositStatus;
-    user_id: number | null;
-    journal_id: bigint | null;
-    taken_journal_id: Generated<bigint | null>;
-    answered_as: Generated<string | null>;
-    credited_at: Generated<Date | null>;
-    seen_at: Generated<Date>;
-  };
-  unclaimed_wallet: { id: Generated<bigint>; wallet_address: string; claims: Generated<number> };
-};
+export type DepositRow = Selectable<Schema['deposit']> & { lamports: Lamports };
+type NewDeposit = Pick<DepositRow, 'signature' | 'leg' | 'source' | 'lamports' | 'slot' | 'userId'>;
 
-const tables = (queries: Queries): Kysely<DepositTables> => queries.withTables<DepositTables>();
-
-export interface DepositRow {
-  signature: string;
-  leg: number;
-  source: string;
-  lamports: Lamports;
-  slot: bigint;
-  status: DepositStatus;
-  userId: number | null;
-  journalId: bigint | null;
-}
-
-export async function depositsOf(queries: Queries, signature: string): Promise<readonly DepositRow[]> {
-  const rows = await tables(queries)
+export function depositsOf(queries: Queries, signature: string): Promise<readonly DepositRow[]> {
+  return tables(queries)
     .selectFrom('deposit')
     .selectAll()
+    .$castTo<DepositRow>()
     .where('signature', '=', signature)
     .orderBy('leg')
     .execute();
-  return rows.map((row) => ({
-    signature: row.signature,
-    leg: row.leg,
-    source: row.source,
-    lamports: lamports(row.lamports),
-    slot: row.slot,
-    status: row.status,
-    userId: row.user_id,
-    journalId: row.journal_id,
-  }));
 }
 
 /** Inserts a deposit that is confirmed but not final yet, for the statement. Books nothing. */
-export async function insertPending(
-  queries: Queries,
-  deposit: Omit<DepositRow, 'status' | 'journalId'>,
-): Promise<void> {
+export async function insertPending(queries: Queries, deposit: NewDeposit): Promise<void> {
   await tables(queries)
     .insertInto('deposit')
-    .values({ ...columnsOf(deposit), status: 'pending', journal_id: null })
+    .values({ ...deposit, status: 'pending' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -109,8 +75,8 @@ export async function markTaken(
     .updateTable('deposit')
     .set({
       status: taken.status,
-      taken_journal_id: taken.journalId,
-      ...(taken.status === 'credited' ? { user_id: taken.userId, credited_at: sql<Date>`app_now()` } : {}),
+      takenJournalId: taken.journalId,
+      ...(taken.status === 'credited' ? { userId: taken.userId, creditedAt: sql<Date>`app_now()` } : {}),
     })
     .where('status', '=', 'unclaimed')
     .where((where) =>
@@ -131,7 +97,7 @@ export async function markPaidBack(
 ): Promise<void> {
   await tables(tx)
     .updateTable('deposit')
-    .set({ status: 'returned', taken_journal_id: paid.journalId })
+    .set({ status: 'returned', takenJournalId: paid.journalId })
     .where('id', '=', (of) =>
       of
         .selectFrom('deposit')
@@ -149,30 +115,24 @@ export async function markPaidBack(
 export async function markWaiting(tx: Tx, journalId: bigint): Promise<void> {
   await tables(tx)
     .updateTable('deposit')
-    .set({ status: 'unclaimed', taken_journal_id: null })
-    .where('taken_journal_id', '=', journalId)
+    .set({ status: 'unclaimed', takenJournalId: null })
+    .where('takenJournalId', '=', journalId)
     .where('status', '=', 'returned')
     .execute();
-}
-
-interface UnclaimedDeposit {
-  signature: string;
-  source: string;
-  lamports: Lamports;
-  seenAt: Date;
 }
 
 /** Unclaimed deposits, largest first, of one transaction or all, and how many there are. */
 export async function listUnclaimed(
   queries: Queries,
   { signature, limit }: { signature: string | null; limit: number },
-): Promise<{ rows: readonly UnclaimedDeposit[]; count: number; sum: Lamports }> {
+) {
   const matching = tables(queries)
     .selectFrom('deposit')
     .where('status', '=', 'unclaimed')
     .$if(signature !== null, (found) => found.where('signature', '=', signature ?? ''));
   const rows = await matching
-    .select(['signature', 'source', 'lamports', 'seen_at'])
+    .select(['signature', 'source', 'lamports', 'seenAt'])
+    .$castTo<Pick<DepositRow, 'signature' | 'source' | 'lamports' | 'seenAt'>>()
     .orderBy('lamports', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -180,16 +140,7 @@ export async function listUnclaimed(
   const all = await matching
     .select([sql<bigint>`count(*)`.as('count'), sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('sum')])
     .executeTakeFirstOrThrow();
-  return {
-    rows: rows.map((row) => ({
-      signature: row.signature,
-      source: row.source,
-      lamports: lamports(row.lamports),
-      seenAt: row.seen_at,
-    })),
-    count: Number(all.count),
-    sum: lamports(all.sum),
-  };
+  return { rows, count: Number(all.count), sum: lamports(all.sum) };
 }
 
 /**
@@ -203,11 +154,11 @@ export async function answerAs(
 ): Promise<boolean> {
   const row = await tables(queries)
     .updateTable('deposit')
-    .set({ answered_as: name })
+    .set({ answeredAs: name })
     .where('signature', '=', deposit.signature)
-    .where('user_id', '=', deposit.userId)
+    .where('userId', '=', deposit.userId)
     .where('status', '=', 'credited')
-    .where((where) => where.or([where('answered_as', 'is', null), where('answered_as', '=', name)]))
+    .where((where) => where.or([where('answeredAs', 'is', null), where('answeredAs', '=', name)]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -216,63 +167,28 @@ export async function answerAs(
 /** Inserts a booked deposit, or updates the pending row of the same leg. */
 export async function insertBooked(
   tx: Tx,
-  deposit: Omit<DepositRow, 'journalId'> & { journalId: bigint },
+  { signature, leg, source, ...booked }: NewDeposit & Pick<DepositRow, 'status'> & { journalId: bigint },
 ): Promise<void> {
-  const values = {
-    ...columnsOf(deposit),
-    status: deposit.status,
-    journal_id: deposit.journalId,
-    credited_at: deposit.status === 'credited' ? sql<Date>`app_now()` : null,
-  };
+  const creditedAt = booked.status === 'credited' ? sql<Date>`app_now()` : null;
   await tables(tx)
     .insertInto('deposit')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['signature', 'leg']).doUpdateSet({
-        status: values.status,
-        user_id: values.user_id,
-        journal_id: values.journal_id,
-        credited_at: values.credited_at,
-        lamports: values.lamports,
-        slot: values.slot,
-      }),
-    )
+    .values({ signature, leg, source, ...booked, creditedAt })
+    .onConflict((conflict) => conflict.columns(['signature', 'leg']).doUpdateSet({ ...booked, creditedAt }))
     .execute();
 }
 
-function columnsOf(deposit: Omit<DepositRow, 'status' | 'journalId'>) {
-  return {
-    signature: deposit.signature,
-    leg: deposit.leg,
-    source: deposit.source,
-    lamports: deposit.lamports as bigint,
-    slot: deposit.slot,
-    user_id: deposit.userId,
-  };
-}
-
-export interface PendingDeposit {
-  id: number;
-  signature: string;
-  lamports: Lamports;
-  seenAt: Date;
-}
+export type PendingDeposit = Pick<DepositRow, 'id' | 'signature' | 'lamports' | 'seenAt'>;
 
 /** A player's deposits that are confirmed but not final yet, newest first. */
-export async function pendingDeposits(queries: Queries, userId: number): Promise<readonly PendingDeposit[]> {
-  const rows = await tables(queries)
+export function pendingDeposits(queries: Queries, userId: number): Promise<readonly PendingDeposit[]> {
+  return tables(queries)
     .selectFrom('deposit')
-    .select(['id', 'signature', 'lamports', 'seen_at'])
+    .select(['id', 'signature', 'lamports', 'seenAt'])
+    .$castTo<PendingDeposit>()
     .where('status', '=', 'pending')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: Number(row.id),
-    signature: row.signature,
-    lamports: lamports(row.lamports),
-    seenAt: row.seen_at,
-  }));
 }
 
 /** Signatures of deposits by the journal that credited them. If one claim credited several, the newest. */
@@ -283,15 +199,15 @@ export async function depositSignatures(
   if (journalIds.length === 0) return new Map();
   const rows = await tables(queries)
     .selectFrom('deposit')
-    .select(['journal_id', 'taken_journal_id', 'signature'])
+    .select(['journalId', 'takenJournalId', 'signature'])
     .where((where) =>
-      where.or([where('journal_id', 'in', journalIds), where('taken_journal_id', 'in', journalIds)]),
+      where.or([where('journalId', 'in', journalIds), where('takenJournalId', 'in', journalIds)]),
     )
     .orderBy('id')
     .execute();
   return new Map(
     rows.flatMap((row) => {
-      const journalId = row.taken_journal_id ?? row.journal_id;
+      const journalId = row.takenJournalId ?? row.journalId;
       return journalId === null ? [] : [[journalId, row.signature] as const];
     }),
   );
@@ -305,14 +221,14 @@ export async function creditedOf(
   queries: Queries,
   userId: number,
 ): Promise<{ journalIds: readonly bigint[]; pending: Lamports }> {
-  const { rows } = await sql<{ journal_id: bigint }>`
+  const { rows } = await sql<{ journalId: bigint }>`
     select distinct coalesce(taken_journal_id, journal_id) as journal_id from deposit
     where user_id = ${userId} and status = 'credited' and credited_at > app_now() - interval '31 days'`.execute(
-    queries,
+    tables(queries),
   );
   const pending = await pendingDeposits(queries, userId);
   return {
-    journalIds: rows.map((row) => row.journal_id),
+    journalIds: rows.map((row) => row.journalId),
     pending: lamports(pending.reduce((sum, row) => sum + row.lamports, 0n)),
   };
 }
@@ -328,41 +244,40 @@ export async function playersCreditedFrom(
   walletAddress: string,
 ): Promise<readonly number[]> {
   const next = sql`select min(user_id) as user_id from deposit where source = ${walletAddress} and user_id`;
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<{ userId: number }>`
     with recursive player as (
       ${next} is not null
       union all
       select (${next} > player.user_id) from player where player.user_id is not null
-    ) select user_id from player where user_id is not null`.execute(queries);
-  return rows.map(({ user_id }) => Number(user_id));
+    ) select user_id from player where user_id is not null`.execute(tables(queries));
+  return rows.map(({ userId }) => userId);
 }
 
 /** A player's deposits after an id, oldest first. */
-export async function listDeposits(queries: Queries, userId: number, afterId: number, limit: number) {
-  const rows = await tables(queries)
+export function listDeposits(queries: Queries, userId: number, afterId: bigint, limit: number) {
+  return tables(queries)
     .selectFrom('deposit')
-    .select(['id', 'signature', 'source', 'lamports', 'status', 'seen_at'])
-    .where('user_id', '=', userId)
+    .select(['id', 'signature', 'source', 'lamports', 'status', 'seenAt'])
+    .where('userId', '=', userId)
     .where('status', 'in', ['credited', 'pending'])
-    .where('id', '>', BigInt(afterId))
+    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id, seen_at: seenAt, ...row }) => ({ id: Number(id), ...row, seenAt }));
 }
 
 /** Returns the id of a wallet's unclaimed account and locks it until the transaction ends. */
 export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<number> {
   const db = tables(tx);
   await db
-    .insertInto('unclaimed_wallet')
-    .values({ wallet_address: walletAddress })
+    .insertInto('unclaimedWallet')
+    .values({ walletAddress })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await db
-    .selectFrom('unclaimed_wallet')
+    .selectFrom('unclaimedWallet')
     .select('id')
-    .where('wallet_address', '=', walletAddress)
+    .where('walletAddress', '=', walletAddress)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return Number(row.id);
@@ -371,7 +286,7 @@ export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<numb
 /** Counts a claim and returns its number. The row's lock separates two claims of one wallet. */
 export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
   const row = await tables(tx)
-    .updateTable('unclaimed_wallet')
+    .updateTable('unclaimedWallet')
     .set((update) => ({ claims: update('claims', '+', 1) }))
     .where('id', '=', BigInt(unclaimedId))
     .returning('claims')

@@ -2,43 +2,23 @@
 // nothing. watch_cursor and backfill_checkpoint record how far the treasury's history was read. unread_transaction has
 // transactions that the watcher skipped because it could not read them.
 import type { Lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import {
+  type Database,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import { DEPOSITS } from './limits.ts';
 
-export type SearchTables = {
-  deposit_intent: {
-    id: Generated<bigint>;
-    user_id: number;
-    wallet_address: string;
-    lamports: bigint;
-    reference: string;
-    created_at: Generated<Date>;
-    ask_at: Generated<Date>;
-    closed_at: Date | null;
-  };
-  watch_cursor: { treasury: string; signature: string; slot: bigint };
-  backfill_checkpoint: { id: Generated<bigint>; treasury: string; signature: string };
-  unread_transaction: {
-    signature: string;
-    treasury: string;
-    why: string;
-    found_at: Generated<Date>;
-    tried_at: Generated<Date>;
-  };
-};
-
-const tables = (queries: Queries): Kysely<SearchTables> => queries.withTables<SearchTables>();
+const tables = tablesOf<'depositIntent' | 'watchCursor' | 'backfillCheckpoint' | 'unreadTransaction'>();
 
 // Statements over several open intents skip locked rows, so that they cannot deadlock. The next call takes the skipped rows.
 
 /** An intent whose deposit may still land. */
-export interface OpenIntent {
-  id: bigint;
-  walletAddress: string;
-  reference: string;
-}
+export type OpenIntent = Pick<Selectable<Schema['depositIntent']>, 'id' | 'walletAddress' | 'reference'>;
 
 /** Inserts an open intent and returns its id. Only the player's newest `DEPOSITS.openIntentsPerUser` intents stay open. */
 export async function insertIntent(
@@ -46,13 +26,8 @@ export async function insertIntent(
   intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
 ): Promise<bigint> {
   const row = await tables(queries)
-    .insertInto('deposit_intent')
-    .values({
-      user_id: intent.userId,
-      wallet_address: intent.walletAddress,
-      lamports: intent.lamports,
-      reference: intent.reference,
-    })
+    .insertInto('depositIntent')
+    .values(intent)
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`update deposit_intent set closed_at = app_now() where id = any(array(
@@ -61,29 +36,17 @@ export async function insertIntent(
   return row.id;
 }
 
-interface OpenRow {
-  id: bigint;
-  wallet_address: string;
-  reference: string;
-}
-
-const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent => ({
-  id,
-  walletAddress: wallet_address,
-  reference,
-});
-
 /**
  * Takes the due open intents, longest waiting first, and stores when each is due again: after a share of its age. If the
  * server dies before it processes an intent, that one is retried when it is due again.
  */
 export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
-  const { rows } = await sql<OpenRow>`update deposit_intent
+  const { rows } = await sql<OpenIntent>`update deposit_intent
     set ask_at = app_now() + (app_now() - created_at) * ${DEPOSITS.intentRestShare}::float8
     where id = any(array(select id from deposit_intent where closed_at is null and ask_at <= app_now()
       order by ask_at, id limit ${most} for update skip locked))
-    returning id, wallet_address, reference`.execute(queries);
-  return rows.map(openIntentOf);
+    returning id, wallet_address, reference`.execute(tables(queries));
+  return rows;
 }
 
 /** Seconds since the longest waiting open intent became due; 0 if none is due. */
@@ -96,9 +59,9 @@ export async function longestDueSeconds(queries: Queries): Promise<number> {
 
 /** A player's open intents, newest first. */
 export async function openIntentsOf(queries: Queries, userId: number): Promise<readonly OpenIntent[]> {
-  const { rows } = await sql<OpenRow>`select id, wallet_address, reference from deposit_intent
-    where user_id = ${userId}::bigint and closed_at is null order by id desc`.execute(queries);
-  return rows.map(openIntentOf);
+  const { rows } = await sql<OpenIntent>`select id, wallet_address, reference from deposit_intent
+    where user_id = ${userId}::bigint and closed_at is null order by id desc`.execute(tables(queries));
+  return rows;
 }
 
 /** Closes an intent, in the transaction that books its deposit. */
@@ -122,9 +85,9 @@ export async function closeOldIntents(queries: Queries, isHistoryRead: boolean):
 /** Returns the reference key of a player's newest intent, or null. */
 export async function newestReference(queries: Queries, userId: number): Promise<string | null> {
   const row = await tables(queries)
-    .selectFrom('deposit_intent')
+    .selectFrom('depositIntent')
     .select('reference')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -169,7 +132,7 @@ export async function lockHistory(tx: Tx, treasury: string): Promise<void> {
 
 export async function readCursor(queries: Queries, treasury: string): Promise<Cursor | null> {
   const row = await tables(queries)
-    .selectFrom('watch_cursor')
+    .selectFrom('watchCursor')
     .select(['signature', 'slot'])
     .where('treasury', '=', treasury)
     .executeTakeFirst();
@@ -190,7 +153,7 @@ export async function bookedSlot(queries: Queries, treasury: string): Promise<bi
 export async function readBackfill(queries: Queries, treasury: string): Promise<BackfillPlace> {
   const cursor = await readCursor(queries, treasury);
   const deepest = await tables(queries)
-    .selectFrom('backfill_checkpoint')
+    .selectFrom('backfillCheckpoint')
     .select('signature')
     .where('treasury', '=', treasury)
     .orderBy('id', 'desc')
@@ -202,12 +165,12 @@ export async function readBackfill(queries: Queries, treasury: string): Promise<
 /** Moves the cursor in the transaction that books, and deletes a checkpoint that the cursor reaches. */
 export async function writeCursor(tx: Tx, treasury: string, cursor: Cursor): Promise<void> {
   await tables(tx)
-    .insertInto('watch_cursor')
+    .insertInto('watchCursor')
     .values({ treasury, ...cursor })
     .onConflict((conflict) => conflict.column('treasury').doUpdateSet(cursor))
     .execute();
   await tables(tx)
-    .deleteFrom('backfill_checkpoint')
+    .deleteFrom('backfillCheckpoint')
     .where('treasury', '=', treasury)
     .where('signature', '=', cursor.signature)
     .execute();
@@ -224,7 +187,7 @@ export async function addBackfillCheckpoint(
   const now = await readBackfill(tx, treasury);
   if (now.cursor !== place.cursor || now.checkpoint !== place.checkpoint) return;
   await tables(tx)
-    .insertInto('backfill_checkpoint')
+    .insertInto('backfillCheckpoint')
     .values({ treasury, signature })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -236,7 +199,7 @@ export async function keepUnread(
   unread: { treasury: string; signature: string; why: string },
 ): Promise<void> {
   await tables(tx)
-    .insertInto('unread_transaction')
+    .insertInto('unreadTransaction')
     .values(unread)
     .onConflict((conflict) => conflict.column('signature').doNothing())
     .execute();
@@ -259,7 +222,7 @@ export async function takeDueUnread(
 /** Returns false if another server has removed the row. */
 export async function removeUnread(tx: Tx, signature: string): Promise<boolean> {
   const removed = await tables(tx)
-    .deleteFrom('unread_transaction')
+    .deleteFrom('unreadTransaction')
     .where('signature', '=', signature)
     .returning('signature')
     .executeTakeFirst();
@@ -268,7 +231,7 @@ export async function removeUnread(tx: Tx, signature: string): Promise<boolean> 
 
 export async function countUnread(queries: Queries, treasury: string): Promise<number> {
   const { count } = await tables(queries)
-    .selectFrom('unread_transaction')
+    .selectFrom('unreadTransaction')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('treasury', '=', treasury)
     .executeTakeFirstOrThrow();

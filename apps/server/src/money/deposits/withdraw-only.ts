@@ -39,7 +39,7 @@ export async function depositUse(queries: Queries, userId: number): Promise<{ gr
   };
   const oldestOf = (period: LimitPeriod): number | null => {
     const inWindow = [...usable, ...held].filter((sum) => sum.days === DAYS[period]);
-    return inWindow.length === 0 ? null : Math.min(...inWindow.map(({ oldestMs }) => oldestMs));
+    return inWindow.length === 0 ? null : Math.min(...inWindow.map(({ oldest }) => oldest.getTime()));
   };
   const useOf = (amountOf: (period: LimitPeriod) => bigint): Use => {
     const of = (period: LimitPeriod) => ({ used: lamports(amountOf(period)), oldestMs: oldestOf(period) });

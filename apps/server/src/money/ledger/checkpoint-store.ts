@@ -1,7 +1,8 @@
 // ledger: the minute's audit. It reads what was posted since the checkpoint (audit_checkpoint, audit_progress) and advances the
 // checkpoint. `full-audit-store.ts` checks everything again, slowly; audit_progress also has where it continues after a restart.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
+import { newestJournal } from './journal-store.ts';
 import { AUDIT } from './limits.ts';
 
 /** A broken rule. */
@@ -24,19 +25,7 @@ class BreachFound extends Error {
   }
 }
 
-export type CheckpointTables = {
-  audit_checkpoint: { account_id: bigint; version: bigint; balance: bigint };
-  audit_progress: {
-    journal_id: bigint;
-    resting_account_id: bigint;
-    full_place: unknown;
-    full_started_at: Date | null;
-    ran_at: Date | null;
-    failed_runs: number;
-  };
-};
-
-const tables = (queries: Queries): Kysely<CheckpointTables> => queries.withTables<CheckpointTables>();
+const tables = tablesOf<'auditCheckpoint' | 'auditProgress'>();
 
 /** Transactions that have written to `journal` and have not ended. */
 async function openWriters(queries: Queries): Promise<ReadonlySet<string>> {
@@ -55,12 +44,10 @@ async function openWriters(queries: Queries): Promise<ReadonlySet<string>> {
  * never be. No writer is blocked by this, and writers that begin later draw higher numbers.
  */
 export async function settledJournal(database: Database): Promise<bigint | null> {
-  const newest = await database.run(async (queries) => {
-    const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from journal`.execute(
-      queries,
-    );
-    return { id: rows[0]?.id ?? 0n, writers: await openWriters(queries) };
-  });
+  const newest = await database.run(async (queries) => ({
+    id: await newestJournal(queries),
+    writers: await openWriters(queries),
+  }));
   let waitingFor = newest.writers;
   for (let tries = 0; waitingFor.size > 0; tries += 1) {
     if (tries === AUDIT.settleTries) return null;
@@ -121,11 +108,11 @@ const wrongBalances = (which: RawBuilder<unknown>) => sql<Breach>`
   select 'no account is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
   from checked where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0`;
 
-async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccountId: bigint }> {
+async function lockProgress(tx: Tx) {
   const read = () =>
     tables(tx)
-      .selectFrom('audit_progress')
-      .select(['journal_id', 'resting_account_id'])
+      .selectFrom('auditProgress')
+      .select(['journalId', 'restingAccountId'])
       .forUpdate()
       .executeTakeFirst();
   let row = await read();
@@ -133,7 +120,7 @@ async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccount
     await sql`insert into audit_progress default values on conflict do nothing`.execute(tx);
     row = await read();
   }
-  return { journalId: row?.journal_id ?? 0n, restingAccountId: row?.resting_account_id ?? 0n };
+  return row ?? { journalId: 0n, restingAccountId: 0n };
 }
 
 /**
@@ -151,16 +138,16 @@ async function advance(tx: Tx, settled: bigint): Promise<boolean> {
   if (step === undefined || step.to === null) return false;
   const { to } = step;
   BreachFound.throwIf((await newLines(from, to).execute(tx)).rows);
-  const { rows: touched } = await sql<{ account_id: bigint }>`
+  const { rows: touched } = await sql<{ accountId: bigint }>`
     insert into audit_checkpoint as known (account_id, version, balance)
     select account_id, count(*), sum(amount) from posting
       where journal_id > ${from} and journal_id <= ${to} group by account_id order by account_id
     on conflict (account_id) do update
       set version = known.version + excluded.version, balance = known.balance + excluded.balance
-    returning account_id`.execute(tx);
-  const ids = touched.map(({ account_id }) => account_id);
+    returning account_id`.execute(tables(tx));
+  const ids = touched.map(({ accountId }) => accountId);
   BreachFound.throwIf((await wrongBalances(sql`a.id = any(${ids}::bigint[])`).execute(tx)).rows);
-  await tables(tx).updateTable('audit_progress').set({ journal_id: to }).execute();
+  await tables(tx).updateTable('auditProgress').set({ journalId: to }).execute();
   return Number(step.journals) === AUDIT.journalsPerStep;
 }
 
@@ -180,8 +167,8 @@ async function compareResting(tx: Tx): Promise<void> {
   BreachFound.throwIf((await wrongBalances(resting).execute(tx)).rows);
   const isLast = Number(rows[0]?.accounts ?? 0n) < AUDIT.restingAccountsPerMinute;
   await tables(tx)
-    .updateTable('audit_progress')
-    .set({ resting_account_id: isLast ? 0n : to })
+    .updateTable('auditProgress')
+    .set({ restingAccountId: isLast ? 0n : to })
     .execute();
 }
 
@@ -224,9 +211,11 @@ interface FullAuditProgress {
 }
 
 export async function readFullAudit(queries: Queries): Promise<FullAuditProgress> {
-  const { rows } = await sql<{ place: string | null; started_at: Date | null }>`
-    select full_place::text as place, full_started_at as started_at from audit_progress`.execute(queries);
-  return { place: rows[0]?.place ?? null, startedMs: rows[0]?.started_at?.getTime() ?? 0 };
+  const { rows } = await sql<{ place: string | null; startedAt: Date | null }>`
+    select full_place::text as place, full_started_at as started_at from audit_progress`.execute(
+    tables(queries),
+  );
+  return { place: rows[0]?.place ?? null, startedMs: rows[0]?.startedAt?.getTime() ?? 0 };
 }
 
 /** Stores where the full audit continues, and when it started. */

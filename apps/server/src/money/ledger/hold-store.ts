@@ -1,36 +1,17 @@
 // ledger: SQL of account_hold and money_freeze: which money of a player may not move, and whether any may. The caller names
 // the cause of a hold, as with a transfer.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
 import type { HeldMoney } from './posting.ts';
 
 /**
  * audit: an audit found a breach; operator: an operator gave the command; unaudited: audits cannot run; restored: a backup was restored
  * and the chain was not read again yet; nodes: Solana nodes contradict each other.
  */
-type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
+type FreezeCause = Schema['moneyFreeze']['cause'];
 
-export type HoldTables = {
-  account_hold: {
-    id: Generated<bigint>;
-    user_id: number;
-    source: string;
-    amount: bigint;
-    held_from: Date;
-    until: Date;
-    ended_at: Date | null;
-    ended_as: string | null;
-  };
-  money_freeze: {
-    cause: FreezeCause;
-    reason: string;
-    since: ColumnType<Date, never, never>;
-    held_by: ColumnType<bigint[], never, never>;
-  };
-};
-
-const tables = (queries: Queries): Kysely<HoldTables> => queries.withTables<HoldTables>();
+const tables = tablesOf<'accountHold' | 'moneyFreeze'>();
 
 interface NewHold {
   userId: number;
@@ -43,16 +24,8 @@ interface NewHold {
 /** Holds money of a player, whether or not the accounts have so much. The caller has locked the player's account (`lockAccounts`). */
 export async function placeHold(tx: Tx, { userId, source, amount, fromMs, untilMs }: NewHold): Promise<void> {
   await tables(tx)
-    .insertInto('account_hold')
-    .values({
-      user_id: userId,
-      source,
-      amount,
-      held_from: new Date(fromMs),
-      until: new Date(untilMs),
-      ended_at: null,
-      ended_as: null,
-    })
+    .insertInto('accountHold')
+    .values({ userId, source, amount, heldFrom: new Date(fromMs), until: new Date(untilMs) })
     .execute();
 }
 
@@ -60,10 +33,10 @@ export async function placeHold(tx: Tx, { userId, source, amount, fromMs, untilM
 export async function extendHolds(tx: Tx, sources: readonly string[], untilMs: number): Promise<void> {
   if (sources.length === 0) return;
   await tables(tx)
-    .updateTable('account_hold')
+    .updateTable('accountHold')
     .set({ until: new Date(untilMs) })
     .where('source', 'in', sources)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -75,13 +48,13 @@ export async function endHolds(
 ): Promise<void> {
   if (sources.length === 0) return;
   await tables(tx)
-    .updateTable('account_hold')
+    .updateTable('accountHold')
     .set({
-      ended_at: sql<Date>`least(until, greatest(held_from, ${new Date(atMs)}::timestamptz))`,
-      ended_as: how,
+      endedAt: sql<Date>`least(until, greatest(held_from, ${new Date(atMs)}::timestamptz))`,
+      endedAs: how,
     })
     .where('source', 'in', sources)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -90,18 +63,15 @@ export async function heldOfPlayers(
   queries: Queries,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, HeldMoney>> {
-  const { rows } = await sql<{ user_id: number; held: bigint; until: Date; balance: bigint }>`
+  const { rows } = await sql<{ userId: number; held: Lamports; until: Date; balance: bigint }>`
     select user_id, sum(amount)::int8 as held, max(until) as until,
       (select coalesce(sum(balance), 0)::int8 from account
         where kind in ('player', 'withdraw_only') and ref = user_id) as balance
     from account_hold
     where user_id = any(${userIds}::int[]) and ended_at is null and until > app_now()
-    group by user_id`.execute(queries);
+    group by user_id`.execute(tables(queries));
   return new Map(
-    rows.map(({ user_id: id, held, until, balance }) => [
-      Number(id),
-      { balance, held: lamports(held), untilMs: until.getTime() },
-    ]),
+    rows.map(({ userId, held, until, balance }) => [userId, { balance, held, untilMs: until.getTime() }]),
   );
 }
 
@@ -115,20 +85,11 @@ export const heldAmountOf = async (queries: Queries, userId: number): Promise<La
   (await heldOf(queries, userId))?.held ?? lamports(0n);
 
 /** A hold as it was placed, and how it ended; null while it has not been ended. */
-export interface KeptHold {
-  id: bigint;
-  userId: number;
-  source: string;
-  amount: bigint;
-  endedAs: string | null;
-}
+export type KeptHold = Pick<Selectable<Schema['accountHold']>, (typeof KEPT_COLUMNS)[number]>;
+const KEPT_COLUMNS = ['id', 'userId', 'source', 'amount', 'endedAs'] as const;
 
 const selectKept = (queries: Queries) =>
-  tables(queries)
-    .selectFrom('account_hold')
-    .select(['id', 'source', 'amount', 'ended_as as endedAs'])
-    .select(sql<number>`user_id::float8`.as('userId'))
-    .orderBy('id');
+  tables(queries).selectFrom('accountHold').select(KEPT_COLUMNS).orderBy('id');
 
 /** Holds after one, by id. */
 export const holdsAfter = (queries: Queries, after: bigint, limit: number): Promise<readonly KeptHold[]> =>
@@ -159,7 +120,7 @@ export async function freeze(
 /** Lifts the freeze of one cause. Returns false if there was none. */
 export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<boolean> {
   const deleted = await tables(queries)
-    .deleteFrom('money_freeze')
+    .deleteFrom('moneyFreeze')
     .where('cause', '=', cause)
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
@@ -194,7 +155,7 @@ export async function isFrozenBy(queries: Queries, cause: FreezeCause): Promise<
 /** Since when this cause keeps money frozen; null if it does not. */
 export async function frozenSince(queries: Queries, cause: FreezeCause): Promise<Date | null> {
   const row = await tables(queries)
-    .selectFrom('money_freeze')
+    .selectFrom('moneyFreeze')
     .select('since')
     .where('cause', '=', cause)
     .executeTakeFirst();
@@ -204,7 +165,7 @@ export async function frozenSince(queries: Queries, cause: FreezeCause): Promise
 /** Returns why money is frozen, for the operator; null if it is not. */
 export async function freezeReason(queries: Queries): Promise<string | null> {
   const rows = await tables(queries)
-    .selectFrom('money_freeze')
+    .selectFrom('moneyFreeze')
     .select(['cause', 'reason'])
     .orderBy('cause')
     .execute();

@@ -1,10 +1,12 @@
 // ledger: reads for audits and statements of reserves: whole journals with their lines, and what players and senders of
 // unclaimed deposits have, in the caller's snapshot.
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { FEE_ACCOUNTS } from './limits.ts';
 import { type AccountKind, account, ONCHAIN_MIRROR, OPERATING } from './posting.ts';
-import { balanceOf, type LedgerTables } from './store.ts';
+import { balanceOf } from './store.ts';
+
+const tables = tablesOf<'account' | 'journal' | 'posting'>();
 
 interface JournalLine {
   account: AccountKind;
@@ -17,12 +19,6 @@ export interface Journal {
   kind: string;
   opKey: string;
   lines: readonly JournalLine[];
-}
-
-interface LineRow extends JournalLine {
-  id: bigint;
-  journal_kind: string;
-  op_key: string;
 }
 
 /**
@@ -68,9 +64,9 @@ export async function changesOfPlayer(
       select posting.journal_id, amount from account join posting on posting.account_id = account.id
         where account.kind = 'withdraw_only' and account.ref = ${userId} and posting.journal_id >= ${since}
     )
-    select journal.id as "journalId", kind, op_key as "opKey", at, sum(amount)::int8 as amount
+    select journal.id as journal_id, kind, op_key, at, sum(amount)::int8 as amount
     from own join journal on journal.id = own.journal_id
-    group by journal.id order by journal.id`.execute(queries);
+    group by journal.id order by journal.id`.execute(tables(queries));
   return rows;
 }
 
@@ -80,22 +76,22 @@ export async function bookedAt(
   opKeys: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<PlayerChange, 'journalId' | 'at'>>> {
   const { rows } = await sql<Pick<PlayerChange, 'journalId' | 'opKey' | 'at'>>`
-    select id as "journalId", op_key as "opKey", at from journal where op_key = any(${opKeys}::text[])`.execute(
-    queries,
+    select id as journal_id, op_key, at from journal where op_key = any(${opKeys}::text[])`.execute(
+    tables(queries),
   );
   return new Map(rows.map(({ opKey, ...booked }) => [opKey, booked]));
 }
 
 async function read(queries: Queries, condition: RawBuilder<unknown>): Promise<readonly Journal[]> {
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<JournalLine & { id: bigint; journalKind: string; opKey: string }>`
     with wanted as materialized (select id, kind, op_key from journal where ${condition})
     select wanted.id, wanted.kind as journal_kind, op_key, account.kind as account, account.ref::float8 as ref, amount
     from wanted join posting on posting.journal_id = wanted.id join account on account.id = posting.account_id
-    order by wanted.id, line`.execute(queries);
+    order by wanted.id, line`.execute(tables(queries));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
     id,
-    kind: lines[0]?.journal_kind ?? '',
-    opKey: lines[0]?.op_key ?? '',
+    kind: lines[0]?.journalKind ?? '',
+    opKey: lines[0]?.opKey ?? '',
     lines: lines.map(({ account, ref, amount }) => ({ account, ref, amount })),
   }));
 }
@@ -139,21 +135,17 @@ export interface BookedOnChain {
 
 /** Returns what was booked as received or paid on chain since an instant, by kind of journal. */
 export async function bookedOnChain(queries: Queries, since: Date): Promise<readonly BookedOnChain[]> {
-  const { rows } = await sql<{ kind: string; count: bigint; lamports: bigint }>`
-    select journal.kind, count(*) as count, sum(abs(posting.amount))::bigint as lamports
+  const { rows } = await sql<BookedOnChain>`
+    select journal.kind, count(*)::int as count, sum(abs(posting.amount))::bigint as lamports
     from journal join posting on posting.journal_id = journal.id
       join account on account.id = posting.account_id
     where journal.at >= ${since} and account.kind = ${ONCHAIN_MIRROR}
     group by journal.kind order by journal.kind`.execute(queries);
-  return rows.map(({ kind, count, lamports }) => ({ kind, count: Number(count), lamports }));
+  return rows;
 }
 
 /** The newest journal; 0 before the first. */
 export async function newestJournal(queries: Queries): Promise<bigint> {
-  const row = await queries
-    .withTables<LedgerTables>()
-    .selectFrom('journal')
-    .select((select) => select.fn.max('id').as('newest'))
-    .executeTakeFirst();
-  return row?.newest ?? 0n;
+  const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from journal`.execute(queries);
+  return rows[0]?.id ?? 0n;
 }

@@ -1,6 +1,7 @@
 // ledger: what a transfer is and when it is refused. Pure: no database, no clock. The schema enforces the same rules.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Schema } from '../../platform/database/index.ts';
 import { FEE_ACCOUNTS } from './limits.ts';
 
 /** The kind of the account that mirrors the treasury on chain: the negative of what the treasury should hold. */
@@ -12,18 +13,7 @@ export const OPERATING = 'operating';
  * A positive balance is owed. `withdraw_only` has a player's deposits above their own limit: they can be withdrawn, not staked.
  * `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be negative.
  */
-export const ACCOUNT_KINDS = [
-  ONCHAIN_MIRROR,
-  'player',
-  'escrow',
-  'fee',
-  'withdraw_hold',
-  'unclaimed',
-  OPERATING,
-  'adjust',
-  'withdraw_only',
-] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+export type AccountKind = Schema['account']['kind'];
 const MAY_BE_NEGATIVE: ReadonlySet<AccountKind> = new Set([ONCHAIN_MIRROR, 'adjust']);
 const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed', 'withdraw_only']);
 

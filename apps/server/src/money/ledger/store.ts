@@ -2,8 +2,8 @@
 // commit together.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { heldAmountOf, heldOfPlayers } from './hold-store.ts';
 import {
   type AccountKind,
@@ -18,48 +18,14 @@ import {
   transferFault,
 } from './posting.ts';
 
-export type LedgerTables = {
-  account: {
-    id: Generated<bigint>;
-    kind: AccountKind;
-    ref: bigint;
-    balance: Generated<bigint>;
-    version: Generated<bigint>;
-    closed: Generated<boolean>;
-  };
-  journal: {
-    id: Generated<bigint>;
-    kind: string;
-    op_key: string;
-    request_hash: string;
-    reason: string | null;
-    at: Generated<Date>;
-  };
-  posting: {
-    journal_id: bigint;
-    line: number;
-    account_id: bigint;
-    amount: bigint;
-    balance_after: bigint;
-    account_version: bigint;
-  };
-};
+const tables = tablesOf<'account' | 'journal' | 'posting'>();
 
-const tables = (queries: Queries): Kysely<LedgerTables> => queries.withTables<LedgerTables>();
-
-interface LockedAccount {
-  id: bigint;
-  balance: bigint;
-  closed: boolean;
-}
-
-const keyOf = (name: AccountName) => `${name.kind}:${name.ref}`;
+const keyOf = ({ kind, ref }: { kind: AccountKind; ref: number | bigint }) => `${kind}:${ref}`;
+const isNamed = ({ kind, ref }: AccountName) =>
+  sql<boolean>`account.kind = ${kind} and account.ref = ${BigInt(ref)}`;
 
 /** Creates missing accounts, then locks all in id order, so transfers over the same accounts cannot deadlock. */
-export async function lockAccounts(
-  tx: Tx,
-  names: readonly AccountName[],
-): Promise<Map<string, LockedAccount>> {
+export async function lockAccounts(tx: Tx, names: readonly AccountName[]) {
   const db = tables(tx);
   const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()].map(({ kind, ref }) => ({
     kind,
@@ -83,26 +49,17 @@ export async function lockAccounts(
       .execute();
     rows = await select();
   }
-  return new Map(
-    rows.map((row) => [
-      keyOf({ kind: row.kind, ref: Number(row.ref) }),
-      { id: row.id, balance: row.balance, closed: row.closed },
-    ]),
-  );
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-async function findBooked(
-  db: Kysely<LedgerTables>,
-  opKey: string,
-  hash: string,
-): Promise<Booked | PostingRefusal | null> {
-  const earlier = await db
+async function findBooked(tx: Tx, opKey: string, hash: string): Promise<Booked | PostingRefusal | null> {
+  const earlier = await tables(tx)
     .selectFrom('journal')
-    .select(['id', 'request_hash'])
-    .where('op_key', '=', opKey)
+    .select(['id', 'requestHash'])
+    .where('opKey', '=', opKey)
     .executeTakeFirst();
   if (earlier === undefined) return null;
-  if (earlier.request_hash !== hash) return { refused: 'other-request' };
+  if (earlier.requestHash !== hash) return { refused: 'other-request' };
   return { booked: true, journalId: earlier.id, repeated: true };
 }
 
@@ -115,7 +72,6 @@ export type Booked = { booked: true; journalId: bigint; repeated: boolean };
 export async function book(tx: Tx, transfer: Transfer): Promise<Booked | PostingRefusal> {
   const fault = transferFault(transfer);
   if (fault !== null) throw new Error(`transfer ${transfer.opKey} is ${fault}`);
-  const db = tables(tx);
   const hash = requestHash(transfer);
   const debtors = [...takenFrom(transfer).keys()];
   // Every debit of a player locks the player's account, and so does a new hold. They are therefore made one after the other.
@@ -123,7 +79,7 @@ export async function book(tx: Tx, transfer: Transfer): Promise<Booked | Posting
     ...transfer.legs.map((leg) => leg.account),
     ...debtors.map((userId) => account('player', userId)),
   ]);
-  const locked = (name: AccountName): LockedAccount => {
+  const locked = (name: AccountName) => {
     const found = accounts.get(keyOf(name));
     if (found === undefined) throw new Error(`account ${keyOf(name)} was not locked`);
     return found;
@@ -132,10 +88,10 @@ export async function book(tx: Tx, transfer: Transfer): Promise<Booked | Posting
   const held = debtors.length === 0 ? new Map() : await heldOfPlayers(tx, debtors);
   const refusal = refusalOf(transfer, locked, held);
   // A repeated transfer succeeds even if the accounts could not take it now.
-  if (refusal !== null) return (await findBooked(db, transfer.opKey, hash)) ?? refusal;
+  if (refusal !== null) return (await findBooked(tx, transfer.opKey, hash)) ?? refusal;
   const journalId = await insertJournal(tx, transfer, hash, (name) => locked(name).id);
   if (journalId !== null) return { booked: true, journalId, repeated: false };
-  return (await findBooked(db, transfer.opKey, hash)) ?? { refused: 'other-request' };
+  return (await findBooked(tx, transfer.opKey, hash)) ?? { refused: 'other-request' };
 }
 
 /** Books a transfer that cannot be refused. Throws if it is, because that is a bug. */
@@ -156,7 +112,7 @@ async function insertJournal(
     .map((leg) => ({ accountId: idOf(leg.account), amount: leg.amount as bigint }))
     .sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
     .map((line, index) => sql`(${index + 1}::smallint, ${line.accountId}::bigint, ${line.amount}::bigint)`);
-  const { rows } = await sql<{ journal_id: bigint }>`
+  const { rows } = await sql<{ journalId: bigint }>`
     with made as (
       insert into journal (kind, op_key, request_hash, reason)
       values (${transfer.kind}, ${transfer.opKey}, ${hash}, ${transfer.reason ?? null})
@@ -168,8 +124,8 @@ async function insertJournal(
     select made.id, lines.line, lines.account_id, lines.amount, 0, 0
     from made cross join (values ${sql.join(lines)}) as lines (line, account_id, amount)
     order by lines.line
-    returning journal_id`.execute(tx);
-  return rows[0]?.journal_id ?? null;
+    returning journal_id`.execute(tables(tx));
+  return rows[0]?.journalId ?? null;
 }
 
 /** Returns the balance of an account in lamports and its number of postings; zeros for an unused account. */
@@ -180,8 +136,7 @@ export async function accountState(
   const row = await tables(queries)
     .selectFrom('account')
     .select(['balance', 'version'])
-    .where('kind', '=', name.kind)
-    .where('ref', '=', BigInt(name.ref))
+    .where(isNamed(name))
     .executeTakeFirst();
   return { balance: lamports(row?.balance ?? 0n), postings: row?.version ?? 0n };
 }
@@ -224,12 +179,7 @@ export async function liabilitiesOf(queries: Queries): Promise<Lamports> {
 
 /** Closes an empty account for ever: a game's escrow after the game ended. */
 export async function closeAccount(tx: Tx, name: AccountName): Promise<void> {
-  await tables(tx)
-    .updateTable('account')
-    .set({ closed: true })
-    .where('kind', '=', name.kind)
-    .where('ref', '=', BigInt(name.ref))
-    .execute();
+  await tables(tx).updateTable('account').set({ closed: true }).where(isNamed(name)).execute();
 }
 
 /** One posting of an account, for a statement. */
@@ -251,46 +201,21 @@ export async function statementOf(
   name: AccountName,
   page: { offset: number; limit: number },
 ): Promise<{ lines: readonly StatementLine[]; total: number }> {
-  const { rows } = await sql<StatementRow>`
-    select account.version, journal.id as journal_id, journal.kind, journal.reason, journal.at, posting.amount, posting.balance_after
+  const { rows } = await sql<{ total: bigint } & (StatementLine | { journalId: null })>`
+    select account.version as total, journal.id as journal_id, journal.kind, journal.reason, journal.at, posting.amount, posting.balance_after
     from account
     left join posting on posting.account_id = account.id
       and posting.account_version <= account.version - ${page.offset}::bigint
       and posting.account_version > account.version - ${page.offset + page.limit}::bigint
     left join journal on journal.id = posting.journal_id
-    where account.kind = ${name.kind} and account.ref = ${BigInt(name.ref)}
-    order by posting.account_version desc`.execute(queries);
+    where ${isNamed(name)}
+    order by posting.account_version desc`.execute(tables(queries));
   return {
-    total: Number(rows[0]?.version ?? 0n),
+    total: Number(rows[0]?.total ?? 0n),
     // An account without postings on the page has one row, without a journal.
-    lines: rows.flatMap((row) =>
-      row.journal_id === null
-        ? []
-        : [
-            {
-              journalId: row.journal_id,
-              kind: row.kind,
-              reason: row.reason,
-              amount: lamports(row.amount),
-              balanceAfter: lamports(row.balance_after),
-              at: row.at,
-            },
-          ],
-    ),
+    lines: rows.filter((row) => row.journalId !== null),
   };
 }
-
-type StatementRow = { version: bigint } & (
-  | {
-      journal_id: bigint;
-      kind: string;
-      reason: string | null;
-      at: Date;
-      amount: bigint;
-      balance_after: bigint;
-    }
-  | { journal_id: null }
-);
 
 /** A posting with its number in its account, from 1 without gaps. */
 export interface NumberedLine extends StatementLine {
@@ -298,37 +223,23 @@ export interface NumberedLine extends StatementLine {
 }
 
 /** Returns an account's postings after a number, oldest first. */
-export async function postingsAfter(
+export function postingsAfter(
   queries: Queries,
   name: AccountName,
   version: bigint,
   limit: number,
 ): Promise<readonly NumberedLine[]> {
-  const rows = await tables(queries)
+  return tables(queries)
     .selectFrom('posting')
-    .innerJoin('journal', 'journal.id', 'posting.journal_id')
-    .select(['journal.id as journal_id', 'journal.kind', 'journal.reason', 'journal.at'])
-    .select(['posting.amount', 'posting.balance_after', 'posting.account_version'])
-    .where('posting.account_id', '=', (where) =>
-      where
-        .selectFrom('account')
-        .select('id')
-        .where('kind', '=', name.kind)
-        .where('ref', '=', BigInt(name.ref)),
-    )
-    .where('posting.account_version', '>', version)
-    .orderBy('posting.account_version')
+    .innerJoin('journal', 'journal.id', 'posting.journalId')
+    .select(['journal.id as journalId', 'journal.kind', 'journal.reason', 'journal.at'])
+    .select(['posting.amount', 'posting.balanceAfter', 'posting.accountVersion as version'])
+    .$castTo<NumberedLine>()
+    .where('posting.accountId', '=', (where) => where.selectFrom('account').select('id').where(isNamed(name)))
+    .where('posting.accountVersion', '>', version)
+    .orderBy('posting.accountVersion')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    journalId: row.journal_id,
-    kind: row.kind,
-    reason: row.reason,
-    amount: lamports(row.amount),
-    balanceAfter: lamports(row.balance_after),
-    at: row.at,
-    version: row.account_version,
-  }));
 }
 
 /** Newest postings of a player that are summed. Their versions have no gaps, so they are one range of the index. */
@@ -344,21 +255,21 @@ export async function sumsByKind(
   queries: Queries,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, KindSums>> {
-  const { rows } = await sql<{ player_id: number; kind: string; sum: bigint; is_partial: boolean }>`
+  const { rows } = await sql<{ playerId: number; kind: string; sum: Lamports; isPartial: boolean }>`
     select account.ref::int as player_id, journal.kind, sum(posting.amount)::bigint as sum,
       account.version > ${POSTINGS_SUMMED} as is_partial
     from account
     join posting on posting.account_id = account.id and posting.account_version > account.version - ${POSTINGS_SUMMED}
     join journal on journal.id = posting.journal_id
     where account.kind = 'player' and account.ref = any(${playerIds}::bigint[])
-    group by account.id, journal.kind`.execute(queries);
-  const ofPlayer = Map.groupBy(rows, (row) => row.player_id);
+    group by account.id, journal.kind`.execute(tables(queries));
+  const ofPlayer = Map.groupBy(rows, (row) => row.playerId);
   return new Map(
     [...ofPlayer].map(([playerId, sums]) => [
       playerId,
       {
-        byKind: new Map(sums.map(({ kind, sum }) => [kind, lamports(sum)])),
-        isPartial: sums.some((row) => row.is_partial),
+        byKind: new Map(sums.map(({ kind, sum }) => [kind, sum])),
+        isPartial: sums.some((row) => row.isPartial),
       },
     ]),
   );
@@ -369,7 +280,7 @@ export interface RecentSum {
   days: number;
   kind: string;
   amount: Lamports;
-  oldestMs: number;
+  oldest: Date;
 }
 
 /**
@@ -381,7 +292,7 @@ export async function recentSums(
   name: AccountName,
   journalIds: readonly bigint[] | null = null,
 ): Promise<readonly RecentSum[]> {
-  const { rows } = await sql<{ days: number; kind: string; amount: bigint; oldest: Date }>`
+  const { rows } = await sql<RecentSum>`
     select days, journal.kind, sum(posting.amount)::int8 as amount, min(journal.at) as oldest
     from (values (1), (7), (30)) as spans (days)
       cross join account
@@ -393,26 +304,20 @@ export async function recentSums(
       ) as older on true
       join posting on posting.account_id = account.id and posting.account_version > coalesce(older.account_version, 0)
       join journal on journal.id = posting.journal_id and journal.at > app_now() - make_interval(days => days)
-    where account.kind = ${name.kind} and account.ref = ${BigInt(name.ref)}
+    where ${isNamed(name)}
       and (${journalIds === null} or posting.journal_id = any(${journalIds ?? []}::int8[]))
     group by days, journal.kind`.execute(queries);
-  return rows.map(({ days, kind, amount, oldest }) => ({
-    days,
-    kind,
-    amount: lamports(amount),
-    oldestMs: oldest.getTime(),
-  }));
+  return rows;
 }
 
 /** What a journal moved on one account, in lamports; 0 if it did not touch it. */
 export async function movedBy(queries: Queries, journalId: bigint, name: AccountName): Promise<Lamports> {
   const row = await tables(queries)
     .selectFrom('posting')
-    .innerJoin('account', 'account.id', 'posting.account_id')
+    .innerJoin('account', 'account.id', 'posting.accountId')
     .select('posting.amount')
-    .where('posting.journal_id', '=', journalId)
-    .where('account.kind', '=', name.kind)
-    .where('account.ref', '=', BigInt(name.ref))
+    .where('posting.journalId', '=', journalId)
+    .where(isNamed(name))
     .executeTakeFirst();
   return lamports(row?.amount ?? 0n);
 }

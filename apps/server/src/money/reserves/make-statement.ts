@@ -100,7 +100,7 @@ async function removeSent(
   for (const { owner, lamports: amount, signature } of signed) {
     const status = await chain.signatureStatus(signature);
     if (status?.commitment === 'finalized' && !status.failed && status.slot <= slot)
-      sent.push({ owner: BigInt(owner), lamports: -amount });
+      sent.push({ owner, lamports: -amount });
   }
   list.addAmounts(packAmounts(sent));
   const after = await database.run(recentPayments);
@@ -181,7 +181,7 @@ async function readSnapshot(tx: Tx, treasury: string, list: ListInput) {
   for await (const encoded of ownedPages(tx, RESERVES.rowsPerPage)) add(encoded);
   for await (const encoded of stakePages(tx)) add(encoded);
   const held = await heldWithdrawals(tx);
-  add(packAmounts(held.map(({ owner, lamports: amount }) => ({ owner: BigInt(owner), lamports: amount }))));
+  add(packAmounts(held));
   for await (const encoded of noncePages(tx, RESERVES.rowsPerPage)) list.addNonces(encoded);
   const owed = await owedToOwners(tx);
   if (lines !== owed)

@@ -2,34 +2,18 @@
 import { gunzipSync } from 'node:zlib';
 import type { ReserveHeader } from '@kingstake/proofs/reserves';
 import type { receiptCalls } from '@kingstake/protocol';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import {
+  type Database,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 import { type BuiltList, findShares, type OwnerId, type OwnerNonce, unpackNonces } from './build-list.ts';
 
-type StatementRow = {
-  height: bigint;
-  as_of: Date;
-  posting_id: bigint;
-  slot: bigint;
-  entries: number;
-  owed: bigint;
-  root: string;
-  treasury: string;
-  reserves: bigint;
-  previous: string;
-  digest: string;
-  signature: string;
-  restored_from: bigint | null;
-};
-
-export type ReserveTables = {
-  reserve_statement: StatementRow;
-  reserve_entries: { height: bigint; piece: number; bytes: Uint8Array };
-  reserve_shares: { height: bigint; first_owner: OwnerId; bytes: Uint8Array };
-  reserve_nonce: { owner: OwnerId; nonce: Uint8Array };
-};
-
-const tables = (queries: Queries): Kysely<ReserveTables> => queries.withTables<ReserveTables>();
+const tables = tablesOf<'reserveStatement' | 'reserveEntries' | 'reserveShares' | 'reserveNonce'>();
+const selectStatements = (queries: Queries) => tables(queries).selectFrom('reserveStatement').selectAll();
 
 export interface StoredStatement {
   header: ReserveHeader;
@@ -37,12 +21,12 @@ export interface StoredStatement {
   signature: string; // of the header's text by the auditor's key, base64
 }
 
-function toStatement(row: StatementRow): StoredStatement {
+function toStatement(row: Selectable<Schema['reserveStatement']>): StoredStatement {
   return {
     header: {
       height: Number(row.height),
-      asOf: row.as_of.toISOString(),
-      postingId: Number(row.posting_id),
+      asOf: row.asOf.toISOString(),
+      postingId: Number(row.postingId),
       slot: Number(row.slot),
       entries: row.entries,
       owedLamports: String(row.owed),
@@ -50,7 +34,7 @@ function toStatement(row: StatementRow): StoredStatement {
       treasury: row.treasury,
       reservesLamports: String(row.reserves),
       previous: row.previous,
-      ...(row.restored_from === null ? {} : { restoredFrom: Number(row.restored_from) }),
+      ...(row.restoredFrom === null ? {} : { restoredFrom: Number(row.restoredFrom) }),
     },
     digest: row.digest,
     signature: row.signature,
@@ -60,14 +44,12 @@ function toStatement(row: StatementRow): StoredStatement {
 /** Returns the auditor's key as the site publishes it, from the oldest statement on; null before the first statement. */
 export async function publishedAuditor(queries: Queries, key: string): Promise<receiptCalls.SiteKey | null> {
   const oldest = await tables(queries)
-    .selectFrom('reserve_statement')
-    .select('as_of')
+    .selectFrom('reserveStatement')
+    .select('asOf')
     .orderBy('height')
     .limit(1)
     .executeTakeFirst();
-  return oldest === undefined
-    ? null
-    : { key, use: 'reserves', from: oldest.as_of.toISOString(), until: null };
+  return oldest === undefined ? null : { key, use: 'reserves', from: oldest.asOf.toISOString(), until: null };
 }
 
 /** Makes all later reads of a transaction see the same data. */
@@ -85,38 +67,26 @@ export async function listStatements(
   queries: Queries,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<readonly StoredStatement[]> {
-  const rows = await tables(queries)
-    .selectFrom('reserve_statement')
-    .selectAll()
-    .orderBy('height', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  return rows.map(toStatement);
+  const page = selectStatements(queries).orderBy('height', 'desc').offset(offset).limit(limit);
+  return (await page.execute()).map(toStatement);
 }
 
 export async function countStatements(queries: Queries): Promise<number> {
   const row = await tables(queries)
-    .selectFrom('reserve_statement')
+    .selectFrom('reserveStatement')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
 export async function findStatement(queries: Queries, height: number): Promise<StoredStatement | null> {
-  const row = await tables(queries)
-    .selectFrom('reserve_statement')
-    .selectAll()
-    .where('height', '=', BigInt(height))
-    .executeTakeFirst();
+  const row = await selectStatements(queries).where('height', '=', BigInt(height)).executeTakeFirst();
   return row === undefined ? null : toStatement(row);
 }
 
 /** Returns the lowest statement above a height; null if there is none. */
 export async function firstAbove(queries: Queries, height: bigint): Promise<StoredStatement | null> {
-  const row = await tables(queries)
-    .selectFrom('reserve_statement')
-    .selectAll()
+  const row = await selectStatements(queries)
     .where('height', '>', height)
     .orderBy('height')
     .limit(1)
@@ -140,11 +110,11 @@ export async function insertStatement(
 ): Promise<void> {
   const height = BigInt(header.height);
   await tables(tx)
-    .insertInto('reserve_statement')
+    .insertInto('reserveStatement')
     .values({
       height,
-      as_of: new Date(header.asOf),
-      posting_id: BigInt(header.postingId),
+      asOf: new Date(header.asOf),
+      postingId: BigInt(header.postingId),
       slot: BigInt(header.slot),
       entries: header.entries,
       owed: BigInt(header.owedLamports),
@@ -154,7 +124,7 @@ export async function insertStatement(
       previous: header.previous,
       digest,
       signature,
-      restored_from: header.restoredFrom === undefined ? null : BigInt(header.restoredFrom),
+      restoredFrom: header.restoredFrom === undefined ? null : BigInt(header.restoredFrom),
     })
     .execute();
   let page: OwnerNonce[] = [];
@@ -168,13 +138,13 @@ export async function insertStatement(
   // Each SQL statement inserts one row, so that it occupies the main thread only briefly.
   for (const [piece, bytes] of list.pieces.entries())
     await tables(tx)
-      .insertInto('reserve_entries')
+      .insertInto('reserveEntries')
       .values({ height, piece, bytes: Buffer.from(bytes) })
       .execute();
   for (const { firstOwner, bytes } of list.shares)
     await tables(tx)
-      .insertInto('reserve_shares')
-      .values({ height, first_owner: firstOwner, bytes: Buffer.from(bytes) })
+      .insertInto('reserveShares')
+      .values({ height, firstOwner, bytes: Buffer.from(bytes) })
       .execute();
 }
 
@@ -206,11 +176,11 @@ export async function* noncePages(tx: Tx, limit: number): AsyncIterable<Uint8Arr
 /** Returns the nonce of an owner. Stores and returns `fresh` if there is none. */
 export async function nonceOf(queries: Queries, owner: OwnerId, fresh: Uint8Array): Promise<Uint8Array> {
   const read = () =>
-    tables(queries).selectFrom('reserve_nonce').select('nonce').where('owner', '=', owner).executeTakeFirst();
+    tables(queries).selectFrom('reserveNonce').select('nonce').where('owner', '=', owner).executeTakeFirst();
   const known = await read();
   if (known !== undefined) return new Uint8Array(known.nonce);
   await tables(queries)
-    .insertInto('reserve_nonce')
+    .insertInto('reserveNonce')
     .values({ owner, nonce: Buffer.from(fresh) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -220,11 +190,11 @@ export async function nonceOf(queries: Queries, owner: OwnerId, fresh: Uint8Arra
 /** Returns an owner's shares in a statement, in lamports; empty if the owner has none or the shares were removed. */
 export async function sharesOf(queries: Queries, height: number, owner: OwnerId): Promise<readonly bigint[]> {
   const row = await tables(queries)
-    .selectFrom('reserve_shares')
+    .selectFrom('reserveShares')
     .select('bytes')
     .where('height', '=', BigInt(height))
-    .where('first_owner', '<=', owner)
-    .orderBy('first_owner', 'desc')
+    .where('firstOwner', '<=', owner)
+    .orderBy('firstOwner', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? [] : (findShares(gunzipSync(row.bytes), owner) ?? []);
@@ -233,7 +203,7 @@ export async function sharesOf(queries: Queries, height: number, owner: OwnerId)
 /** Returns the number of pieces of a list; 0 if the list is unknown or was removed. */
 export async function countPieces(queries: Queries, height: number): Promise<number> {
   const row = await tables(queries)
-    .selectFrom('reserve_entries')
+    .selectFrom('reserveEntries')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('height', '=', BigInt(height))
     .executeTakeFirstOrThrow();
@@ -249,7 +219,7 @@ export async function* piecesOf(
   for (let piece = 0; piece < count; piece += 1) {
     const row = await database.run((queries) =>
       tables(queries)
-        .selectFrom('reserve_entries')
+        .selectFrom('reserveEntries')
         .select('bytes')
         .where('height', '=', BigInt(height))
         .where('piece', '=', piece)
@@ -261,7 +231,7 @@ export async function* piecesOf(
 
 /** Removes lists and shares of statements older than an instant. */
 export async function removeLists(tx: Tx, before: Date): Promise<void> {
-  const old = tables(tx).selectFrom('reserve_statement').select('height').where('as_of', '<', before);
-  await tables(tx).deleteFrom('reserve_entries').where('height', 'in', old).execute();
-  await tables(tx).deleteFrom('reserve_shares').where('height', 'in', old).execute();
+  const old = tables(tx).selectFrom('reserveStatement').select('height').where('asOf', '<', before);
+  await tables(tx).deleteFrom('reserveEntries').where('height', 'in', old).execute();
+  await tables(tx).deleteFrom('reserveShares').where('height', 'in', old).execute();
 }

@@ -86,7 +86,7 @@ function shownKind({ kind, reason, amount }: Pick<StatementLine, 'kind' | 'reaso
 
 function pendingLine(deposit: PendingDeposit, balance: Lamports): Transaction {
   return {
-    id: deposit.id,
+    id: Number(deposit.id),
     type: 'deposit',
     description: TRANSACTION_SENTENCES['deposit-pending'],
     amount: formatSol(deposit.lamports),

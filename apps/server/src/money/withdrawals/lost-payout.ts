@@ -163,7 +163,7 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   // It is already paid, so it occupies no slot.
   const row = {
     id,
-    slot: null,
+    openSlot: null,
     userId,
     unclaimedId: null,
     walletAddress: to,

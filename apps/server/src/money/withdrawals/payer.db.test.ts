@@ -21,18 +21,18 @@ const ROUNDS = 400;
 /** The payer's steps, in order. When the payer gains or loses a step, change these lists. */
 const SIGN = [
   ...['balance', 'rentExemptMinimum', 'latestBlockhash', 'signPayout'],
-  ...['update withdrawal', 'insert withdrawal_attempt', 'commit', 'send'],
+  ...['update withdrawal', 'insert withdrawalAttempt', 'commit', 'send'],
 ];
 const SETTLE = [
   ...['blockHeight', 'signatureStatus', 'transaction', 'insert journal', 'update withdrawal'],
-  ...['insert journal', 'update withdrawal_attempt', 'commit'],
+  ...['insert journal', 'update withdrawalAttempt', 'commit'],
 ];
 const SEND_AGAIN = ['blockHeight', 'signatureStatus', 'send'];
-const MARK_MISSING = ['blockHeight', 'signatureStatus', 'signaturesFor', 'update withdrawal_attempt'];
-const UNMARK_AND_SEND = ['blockHeight', 'signatureStatus', 'update withdrawal_attempt', 'send'];
+const MARK_MISSING = ['blockHeight', 'signatureStatus', 'signaturesFor', 'update withdrawalAttempt'];
+const UNMARK_AND_SEND = ['blockHeight', 'signatureStatus', 'update withdrawalAttempt', 'send'];
 const SIGN_AGAIN = [
   ...['blockHeight', 'signatureStatus', 'signaturesFor'],
-  ...['update withdrawal', 'update withdrawal_attempt', 'commit'],
+  ...['update withdrawal', 'update withdrawalAttempt', 'commit'],
 ];
 
 interface Story {

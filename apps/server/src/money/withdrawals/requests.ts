@@ -102,7 +102,7 @@ export async function requestWithdrawal(
     ...request,
     id,
     unclaimedId: null,
-    slot,
+    openSlot: slot,
     holdJournalId: held.journalId,
     state: automatic ? 'approved' : 'requested',
     approvals: automatic ? [AUTOMATIC] : [],
@@ -123,7 +123,15 @@ export async function requestReturn(
   const legs = move(account('unclaimed', unclaimedId), account('withdraw_hold'), amount);
   const held = await bookOrThrow(tx, { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs });
   const { journalId: holdJournalId } = held;
-  const row = { id, slot: null, userId: null, unclaimedId, walletAddress, lamports: amount, holdJournalId };
+  const row = {
+    id,
+    openSlot: null,
+    userId: null,
+    unclaimedId,
+    walletAddress,
+    lamports: amount,
+    holdJournalId,
+  };
   await store.insertWithdrawal(tx, { ...row, state: 'requested', approvals: [] });
   return { id, holdJournalId };
 }

@@ -1,53 +1,30 @@
 // withdrawals: SQL of withdrawal_attempt and treasury_memo: the payments and memos that the treasury has signed. Signed bytes
 // are stored before they are first sent.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { type Generated, sql } from 'kysely';
-import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import {
+  ADVISORY_LOCKS,
+  lockFor,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 import { type Payment, SIGNATURE_FEE, type WithdrawalState } from './withdrawal.ts';
-import type { WithdrawalTables } from './withdrawal-store.ts';
 
 /** `log`: the head of the operators' log, numbered by its entries. `reserves`: a statement of reserves, numbered by its height. */
-export type MemoKind = 'log' | 'reserves';
-type Outcome = 'landed' | 'landed-failed' | 'expired';
+export type MemoKind = Schema['treasuryMemo']['kind'];
+type Outcome = NonNullable<Schema['treasuryMemo']['outcome']>;
 
-interface SignedColumns {
-  signature: string;
-  wire: Uint8Array;
-  last_valid_block_height: bigint;
-  outcome: Outcome | null;
-  missing_since_height: bigint | null;
-  created_at: Generated<Date>;
-}
-
-export type SignedTables = {
-  withdrawal_attempt: SignedColumns & { withdrawal_id: bigint; attempt: number };
-  treasury_memo: SignedColumns & { id: Generated<bigint>; kind: MemoKind; number: bigint; hash: string };
-};
-
-const tables = (queries: Queries) => queries.withTables<SignedTables & WithdrawalTables>();
+const tables = tablesOf<'withdrawalAttempt' | 'treasuryMemo' | 'withdrawal'>();
 
 /** Signed bytes that are not booked yet. */
-export interface OpenBytes {
-  signature: string;
-  wire: Uint8Array;
-  lastValidBlockHeight: bigint;
-  missingSinceHeight: bigint | null;
-}
-
-const OPEN = ['signature', 'wire', 'last_valid_block_height', 'missing_since_height'] as const;
-
-function toOpen(row: Pick<SignedColumns, (typeof OPEN)[number]>): OpenBytes {
-  return {
-    signature: row.signature,
-    wire: new Uint8Array(row.wire),
-    lastValidBlockHeight: row.last_valid_block_height,
-    missingSinceHeight: row.missing_since_height,
-  };
-}
+export type OpenBytes = Pick<Selectable<Schema['withdrawalAttempt']>, (typeof OPEN)[number]>;
+const OPEN = ['signature', 'wire', 'lastValidBlockHeight', 'missingSinceHeight'] as const;
 
 /** Locks signing until the transaction ends, so that the balances and payments it reads stay valid. */
 export async function lockSigning(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signing}::bigint)`.execute(tx);
+  await lockFor(tx, ADVISORY_LOCKS.signing);
 }
 
 /** Returns the network fees of signed payments that are not booked yet, in lamports. The operating account owes them. */
@@ -59,30 +36,22 @@ export async function feesInFlight(queries: Queries): Promise<Lamports> {
 export async function insertAttempt(
   tx: Tx,
   withdrawalId: number,
-  attempt: Omit<OpenBytes, 'missingSinceHeight'> & { attempt: number },
+  attempt: Omit<Insertable<Schema['withdrawalAttempt']>, 'withdrawalId'>,
 ): Promise<void> {
   await tables(tx)
-    .insertInto('withdrawal_attempt')
-    .values({
-      withdrawal_id: BigInt(withdrawalId),
-      attempt: attempt.attempt,
-      signature: attempt.signature,
-      wire: attempt.wire,
-      last_valid_block_height: attempt.lastValidBlockHeight,
-      outcome: null,
-      missing_since_height: null,
-    })
+    .insertInto('withdrawalAttempt')
+    .values({ ...attempt, withdrawalId: BigInt(withdrawalId) })
     .execute();
 }
 
 export async function openAttempt(queries: Queries, withdrawalId: number): Promise<OpenBytes | null> {
   const row = await tables(queries)
-    .selectFrom('withdrawal_attempt')
+    .selectFrom('withdrawalAttempt')
     .select(OPEN)
-    .where('withdrawal_id', '=', BigInt(withdrawalId))
+    .where('withdrawalId', '=', BigInt(withdrawalId))
     .where('outcome', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : toOpen(row);
+  return row ?? null;
 }
 
 /** The last block height at which an attempt can land; null for an unknown attempt. */
@@ -92,18 +61,18 @@ export async function lastHeightOf(
   attempt: number,
 ): Promise<bigint | null> {
   const row = await tables(queries)
-    .selectFrom('withdrawal_attempt')
-    .select('last_valid_block_height')
-    .where('withdrawal_id', '=', BigInt(withdrawalId))
+    .selectFrom('withdrawalAttempt')
+    .select('lastValidBlockHeight')
+    .where('withdrawalId', '=', BigInt(withdrawalId))
     .where('attempt', '=', attempt)
     .executeTakeFirst();
-  return row?.last_valid_block_height ?? null;
+  return row?.lastValidBlockHeight ?? null;
 }
 
 export async function markMissing(queries: Queries, signature: string, height: bigint | null): Promise<void> {
   await tables(queries)
-    .updateTable('withdrawal_attempt')
-    .set({ missing_since_height: height })
+    .updateTable('withdrawalAttempt')
+    .set({ missingSinceHeight: height })
     .where('signature', '=', signature)
     .where('outcome', 'is', null)
     .execute();
@@ -111,7 +80,7 @@ export async function markMissing(queries: Queries, signature: string, height: b
 
 export async function endAttempt(tx: Tx, signature: string, outcome: Outcome): Promise<void> {
   await tables(tx)
-    .updateTable('withdrawal_attempt')
+    .updateTable('withdrawalAttempt')
     .set({ outcome })
     .where('signature', '=', signature)
     .where('outcome', 'is', null)
@@ -123,10 +92,11 @@ export async function endAttempt(tx: Tx, signature: string, outcome: Outcome): P
  * because an index cannot be searched by a volatile function. The upper bound tells the planner that few rows match.
  */
 export async function recentPayments(queries: Queries): Promise<readonly Payment[]> {
-  const rows = await tables(queries)
-    .selectFrom('withdrawal_attempt as tried')
-    .innerJoin('withdrawal', 'withdrawal.id', 'tried.withdrawal_id')
-    .select(['tried.signature', 'withdrawal.lamports', 'tried.outcome'])
+  const payments = await tables(queries)
+    .selectFrom('withdrawalAttempt as tried')
+    .innerJoin('withdrawal', 'withdrawal.id', 'tried.withdrawalId')
+    .select(['tried.signature', 'withdrawal.lamports', sql`tried.outcome is null`.as('isOpen')])
+    .$castTo<Payment>()
     .where((where) =>
       where.or([
         where('tried.outcome', 'is', null),
@@ -134,20 +104,13 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
       ]),
     )
     .execute();
-  const payments = rows.map(({ signature, lamports: amount, outcome }) => ({
-    signature,
-    lamports: lamports(amount),
-    isOpen: outcome === null,
-  }));
-  // A memo costs only its fee.
-  const memos = (await recentMemos(queries)).map((memo) => ({ ...memo, lamports: lamports(0n) }));
-  return [...payments, ...memos];
+  return [...payments, ...(await recentMemos(queries))];
 }
 
 /** Whether this payment is known, whatever its outcome. */
 export async function hasAttempt(queries: Queries, signature: string): Promise<boolean> {
   const row = await tables(queries)
-    .selectFrom('withdrawal_attempt')
+    .selectFrom('withdrawalAttempt')
     .select('attempt')
     .where('signature', '=', signature)
     .executeTakeFirst();
@@ -167,48 +130,38 @@ export async function statementWithdrawals(
   if (holdJournalIds.length === 0) return new Map();
   const rows = await tables(queries)
     .selectFrom('withdrawal')
-    .leftJoin('withdrawal_attempt', (join) =>
+    .leftJoin('withdrawalAttempt', (join) =>
       join
-        .onRef('withdrawal_attempt.withdrawal_id', '=', 'withdrawal.id')
-        .onRef('withdrawal_attempt.attempt', '=', 'withdrawal.attempt'),
+        .onRef('withdrawalAttempt.withdrawalId', '=', 'withdrawal.id')
+        .onRef('withdrawalAttempt.attempt', '=', 'withdrawal.attempt'),
     )
-    .select(['withdrawal.hold_journal_id', 'withdrawal.state', 'withdrawal_attempt.signature'])
-    .where('withdrawal.hold_journal_id', 'in', holdJournalIds)
+    .select(['withdrawal.holdJournalId', 'withdrawal.state', 'withdrawalAttempt.signature'])
+    .where('withdrawal.holdJournalId', 'in', holdJournalIds)
     .execute();
-  return new Map(rows.map((row) => [row.hold_journal_id, { state: row.state, signature: row.signature }]));
+  return new Map(rows.map((row) => [row.holdJournalId, row]));
 }
 
 /** A player's withdrawals after an id, oldest first, with the signature of the newest attempt. */
-export async function listRequests(queries: Queries, userId: number, afterId: number, limit: number) {
-  const rows = await tables(queries)
+export function listRequests(queries: Queries, userId: number, afterId: bigint, limit: number) {
+  return tables(queries)
     .selectFrom('withdrawal')
-    .leftJoin('withdrawal_attempt', (join) =>
+    .leftJoin('withdrawalAttempt', (join) =>
       join
-        .onRef('withdrawal_attempt.withdrawal_id', '=', 'withdrawal.id')
-        .onRef('withdrawal_attempt.attempt', '=', 'withdrawal.attempt'),
+        .onRef('withdrawalAttempt.withdrawalId', '=', 'withdrawal.id')
+        .onRef('withdrawalAttempt.attempt', '=', 'withdrawal.attempt'),
     )
-    .select(['id', 'wallet_address', 'lamports', 'state', 'reason', 'signature'])
-    .select(['withdrawal.created_at', 'changed_at'])
-    .where('user_id', '=', userId)
-    .where('id', '>', BigInt(afterId))
+    .select(['id', 'walletAddress', 'lamports', 'state', 'reason', 'signature'])
+    .select(['withdrawal.createdAt as requestedAt', 'changedAt'])
+    .where('userId', '=', userId)
+    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: Number(row.id),
-    walletAddress: row.wallet_address,
-    lamports: lamports(row.lamports),
-    state: row.state,
-    reason: row.reason,
-    signature: row.signature,
-    requestedAt: row.created_at,
-    changedAt: row.changed_at,
-  }));
 }
 
 /** A player's withdrawal, and when the attempt was signed that took it from the site; null if it was not taken. */
 interface SignedWithdrawal {
-  id: number;
+  id: bigint;
   lamports: Lamports;
   isUnsigned: boolean; // it waits for operators or for its signature
   signedAt: Date | null;
@@ -220,35 +173,26 @@ export async function listSigned(
   userId: number,
   since: Date,
 ): Promise<readonly SignedWithdrawal[]> {
-  const { rows } = await sql<{
-    id: bigint;
-    lamports: bigint;
-    state: WithdrawalState;
-    signed_at: Date | null;
-  }>`
-    select id, lamports, state, (
-      select max(tried.created_at) from withdrawal_attempt as tried where tried.withdrawal_id = withdrawal.id
-    ) as signed_at
+  const { rows } = await sql<SignedWithdrawal>`
+    select id, lamports, state in ('requested', 'approved') as is_unsigned,
+      case when state in ('signed', 'completed', 'failed') then
+        (select max(tried.created_at) from withdrawal_attempt as tried where tried.withdrawal_id = withdrawal.id)
+      end as signed_at
     from withdrawal
     where user_id = ${userId} and (state in ('requested', 'approved', 'signed') or changed_at >= ${since})`.execute(
     queries,
   );
-  return rows.map(({ id, lamports: amount, state, signed_at: signedAt }) => ({
-    id: Number(id),
-    lamports: lamports(amount),
-    isUnsigned: state === 'requested' || state === 'approved',
-    signedAt: state === 'signed' || state === 'completed' || state === 'failed' ? signedAt : null,
-  }));
+  return rows;
 }
 
 export async function openMemo(queries: Queries, kind: MemoKind): Promise<OpenMemo | null> {
   const row = await tables(queries)
-    .selectFrom('treasury_memo')
+    .selectFrom('treasuryMemo')
     .select(['id', ...OPEN])
     .where('kind', '=', kind)
     .where('outcome', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, ...toOpen(row) };
+  return row ?? null;
 }
 
 export type OpenMemo = OpenBytes & { id: bigint };
@@ -264,7 +208,7 @@ export async function newestLandedMemo(
   kind: MemoKind,
 ): Promise<{ number: bigint; hash: string } | null> {
   const row = await tables(queries)
-    .selectFrom('treasury_memo')
+    .selectFrom('treasuryMemo')
     .select(['number', 'hash'])
     .where('kind', '=', kind)
     .where('outcome', '=', 'landed')
@@ -277,15 +221,15 @@ export async function newestLandedMemo(
 /** When the newest final memo was created, in ms since 1970; null before the first. */
 export async function newestLandedMs(queries: Queries, kind: MemoKind): Promise<number | null> {
   const row = await tables(queries)
-    .selectFrom('treasury_memo')
-    .select('created_at')
+    .selectFrom('treasuryMemo')
+    .select('createdAt')
     .where('kind', '=', kind)
     .where('outcome', '=', 'landed')
     .orderBy('number', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.created_at.getTime() ?? null;
+  return row?.createdAt.getTime() ?? null;
 }
 
 /** Signatures of final memos by their number. */
@@ -296,7 +240,7 @@ export async function landedSignatures(
 ): Promise<ReadonlyMap<bigint, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await tables(queries)
-    .selectFrom('treasury_memo')
+    .selectFrom('treasuryMemo')
     .select(['number', 'signature'])
     .where('kind', '=', kind)
     .where('outcome', '=', 'landed')
@@ -307,7 +251,7 @@ export async function landedSignatures(
 
 export async function hasMemo(queries: Queries, signature: string): Promise<boolean> {
   const row = await tables(queries)
-    .selectFrom('treasury_memo')
+    .selectFrom('treasuryMemo')
     .select('id')
     .where('signature', '=', signature)
     .executeTakeFirst();
@@ -315,26 +259,10 @@ export async function hasMemo(queries: Queries, signature: string): Promise<bool
 }
 
 /** Stores signed bytes before they are sent. Returns false if another memo of this kind is open. */
-export async function insertMemo(
-  tx: Tx,
-  memo: {
-    kind: MemoKind;
-    number: bigint;
-    hash: string;
-    signature: string;
-    wire: Uint8Array;
-    lastValidBlockHeight: bigint;
-  },
-): Promise<boolean> {
-  const { lastValidBlockHeight, ...values } = memo;
+export async function insertMemo(tx: Tx, memo: Insertable<Schema['treasuryMemo']>): Promise<boolean> {
   const row = await tables(tx)
-    .insertInto('treasury_memo')
-    .values({
-      ...values,
-      last_valid_block_height: lastValidBlockHeight,
-      outcome: null,
-      missing_since_height: null,
-    })
+    .insertInto('treasuryMemo')
+    .values(memo)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -346,17 +274,16 @@ export async function insertLandedMemo(
   tx: Tx,
   memo: { kind: MemoKind; number: bigint; hash: string; signature: string },
 ): Promise<void> {
-  const bytes = { wire: Buffer.alloc(0), last_valid_block_height: 0n };
   await tables(tx)
-    .insertInto('treasury_memo')
-    .values({ ...memo, ...bytes, outcome: 'landed', missing_since_height: null })
+    .insertInto('treasuryMemo')
+    .values({ ...memo, wire: Buffer.alloc(0), lastValidBlockHeight: 0n, outcome: 'landed' })
     .execute();
 }
 
 export async function markMemoMissing(queries: Queries, id: bigint, height: bigint | null): Promise<void> {
   await tables(queries)
-    .updateTable('treasury_memo')
-    .set({ missing_since_height: height })
+    .updateTable('treasuryMemo')
+    .set({ missingSinceHeight: height })
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .execute();
@@ -365,7 +292,7 @@ export async function markMemoMissing(queries: Queries, id: bigint, height: bigi
 /** Returns false if the memo had already ended. */
 export async function endMemo(tx: Tx, id: bigint, outcome: Outcome): Promise<boolean> {
   const row = await tables(tx)
-    .updateTable('treasury_memo')
+    .updateTable('treasuryMemo')
     .set({ outcome })
     .where('id', '=', id)
     .where('outcome', 'is', null)
@@ -374,11 +301,12 @@ export async function endMemo(tx: Tx, id: bigint, outcome: Outcome): Promise<boo
   return row !== undefined;
 }
 
-/** Returns open memos, and those of the last hour, as `recentPayments` does. */
-async function recentMemos(queries: Queries): Promise<readonly { signature: string; isOpen: boolean }[]> {
-  const rows = await tables(queries)
-    .selectFrom('treasury_memo')
-    .select(['signature', 'outcome'])
+/** Returns open memos, and those of the last hour, as `recentPayments` does. A memo costs only its fee. */
+function recentMemos(queries: Queries) {
+  return tables(queries)
+    .selectFrom('treasuryMemo')
+    .select(['signature', sql`0::int8`.as('lamports'), sql`outcome is null`.as('isOpen')])
+    .$castTo<Payment>()
     .where((where) =>
       where.or([
         where('outcome', 'is', null),
@@ -386,5 +314,4 @@ async function recentMemos(queries: Queries): Promise<readonly { signature: stri
       ]),
     )
     .execute();
-  return rows.map(({ signature, outcome }) => ({ signature, isOpen: outcome === null }));
 }

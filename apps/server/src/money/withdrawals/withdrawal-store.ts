@@ -2,93 +2,42 @@
 
 import { parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
-import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  ADVISORY_LOCKS,
+  lockFor,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
-export type WithdrawalTables = {
-  withdrawal: {
-    id: Generated<bigint>;
-    user_id: number | null;
-    wallet_address: string;
-    lamports: bigint;
-    state: WithdrawalState;
-    attempt: Generated<number>;
-    open_slot: number | null;
-    unclaimed_id: bigint | null;
-    hold_journal_id: bigint;
-    end_journal_id: bigint | null;
-    approvals: Generated<string[]>;
-    signed_approvals: Generated<string[]>; // one JSON text per signed command
-    reason: string | null;
-    created_at: Generated<Date>;
-    changed_at: Generated<Date>;
-  };
-};
-
-const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
+const tables = tablesOf<'withdrawal' | 'withdrawalAttempt'>();
 
 /** Who receives a withdrawal: a player, or the sender of an unclaimed deposit that operators return. */
 export type Payee = { userId: number; unclaimedId: null } | { userId: null; unclaimedId: number };
 
-export type WithdrawalRow = Payee & {
-  id: number;
-  walletAddress: string;
-  lamports: Lamports;
-  state: WithdrawalState;
-  attempt: number;
-  approvals: readonly string[];
-  reason: string | null;
-  createdAt: Date;
-  holdJournalId: bigint;
-};
-
 const COLUMNS = [
-  'id',
-  'user_id',
-  'unclaimed_id',
-  'wallet_address',
+  'walletAddress',
   'lamports',
   'state',
   'attempt',
   'approvals',
   'reason',
-  'created_at',
-  'hold_journal_id',
+  'createdAt',
+  'holdJournalId',
 ] as const;
 
-function toRow(row: {
-  id: bigint;
-  user_id: number | null;
-  unclaimed_id: bigint | null;
-  wallet_address: string;
-  lamports: bigint;
-  state: WithdrawalState;
-  attempt: number;
-  approvals: string[];
-  reason: string | null;
-  created_at: Date;
-  hold_journal_id: bigint;
-}): WithdrawalRow {
-  return {
-    id: Number(row.id),
-    ...payeeOf(row),
-    walletAddress: row.wallet_address,
-    lamports: lamports(row.lamports),
-    state: row.state,
-    attempt: row.attempt,
-    approvals: row.approvals,
-    reason: row.reason,
-    createdAt: row.created_at,
-    holdJournalId: row.hold_journal_id,
-  };
-}
+export type WithdrawalRow = Payee &
+  Pick<Selectable<Schema['withdrawal']>, (typeof COLUMNS)[number]> & { id: number; lamports: Lamports };
 
-function payeeOf(row: { user_id: number | null; unclaimed_id: bigint | null }): Payee {
-  return row.user_id === null
-    ? { userId: null, unclaimedId: Number(row.unclaimed_id) }
-    : { userId: row.user_id, unclaimedId: null };
-}
+const selectWithdrawals = (queries: Queries) =>
+  tables(queries)
+    .selectFrom('withdrawal')
+    .select(sql`withdrawal.id::float8`.as('id'))
+    .select(['userId', sql`unclaimed_id::float8`.as('unclaimedId'), ...COLUMNS])
+    .$castTo<WithdrawalRow>();
 
 /** Draws the id of the next withdrawal before its row exists, because the hold's operation key contains it. */
 export async function drawWithdrawalId(tx: Tx): Promise<number> {
@@ -100,17 +49,15 @@ export async function drawWithdrawalId(tx: Tx): Promise<number> {
 
 /** Locks a player's requests until the transaction ends. */
 export async function lockWithdrawing(tx: Tx, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.withdrawingOf + BigInt(userId)}::bigint)`.execute(
-    tx,
-  );
+  await lockFor(tx, ADVISORY_LOCKS.withdrawingOf + BigInt(userId));
 }
 
 /** The slots of a player's open withdrawals. */
 export async function openSlots(tx: Tx, userId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ open_slot: number }>`
+  const { rows } = await sql<{ openSlot: number }>`
     select open_slot from withdrawal
-    where user_id = ${userId} and state in ('requested', 'approved', 'signed')`.execute(tx);
-  return rows.map((row) => row.open_slot);
+    where user_id = ${userId} and state in ('requested', 'approved', 'signed')`.execute(tables(tx));
+  return rows.map((row) => row.openSlot);
 }
 
 /** Returns a player's withdrawals that wait for operators, locked until the transaction ends. */
@@ -118,7 +65,7 @@ export async function requestedOf(tx: Tx, userId: number): Promise<readonly numb
   const rows = await tables(tx)
     .selectFrom('withdrawal')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '=', 'requested')
     .orderBy('id')
     .forUpdate()
@@ -130,86 +77,61 @@ export async function insertWithdrawal(
   tx: Tx,
   withdrawal: Payee & {
     id: number;
-    slot: number | null; // a free one from `openSlots`, under the lock; null for one that is already paid or is no player's
+    openSlot: number | null; // a free one from `openSlots`, under the lock; null for one that is already paid or is no player's
     walletAddress: string;
     lamports: Lamports;
     holdJournalId: bigint;
     state: 'requested' | 'approved';
-    approvals: readonly string[];
+    approvals: string[];
   },
 ): Promise<void> {
   await tables(tx)
     .insertInto('withdrawal')
     .values({
+      ...withdrawal,
       id: BigInt(withdrawal.id),
-      user_id: withdrawal.userId,
-      unclaimed_id: withdrawal.unclaimedId === null ? null : BigInt(withdrawal.unclaimedId),
-      wallet_address: withdrawal.walletAddress,
-      lamports: withdrawal.lamports,
-      open_slot: withdrawal.slot,
-      hold_journal_id: withdrawal.holdJournalId,
-      end_journal_id: null,
-      state: withdrawal.state,
-      approvals: [...withdrawal.approvals],
-      reason: null,
+      unclaimedId: withdrawal.unclaimedId === null ? null : BigInt(withdrawal.unclaimedId),
     })
     .execute();
 }
 
 export async function findWithdrawal(queries: Queries, id: number): Promise<WithdrawalRow | null> {
-  const row = await tables(queries)
-    .selectFrom('withdrawal')
-    .select(COLUMNS)
-    .where('id', '=', BigInt(id))
-    .executeTakeFirst();
-  return row === undefined ? null : toRow(row);
+  return (await selectWithdrawals(queries).where('id', '=', BigInt(id)).executeTakeFirst()) ?? null;
 }
 
 /** Reads and locks a withdrawal until the transaction ends, so that two concurrent decisions are made one after the other. */
 export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
-  const row = await tables(tx)
-    .selectFrom('withdrawal')
-    .select(COLUMNS)
-    .where('id', '=', BigInt(id))
-    .forUpdate()
-    .executeTakeFirst();
-  return row === undefined ? null : toRow(row);
+  const locked = selectWithdrawals(tx).where('id', '=', BigInt(id)).forUpdate();
+  return (await locked.executeTakeFirst()) ?? null;
 }
 
 /** Oldest first; `after` is the last id of the previous page. */
-export async function listWithdrawals(
+export function listWithdrawals(
   queries: Queries,
   states: readonly WithdrawalState[],
   page: { limit: number; after?: number },
 ): Promise<readonly WithdrawalRow[]> {
-  const rows = await tables(queries)
-    .selectFrom('withdrawal')
-    .select(COLUMNS)
+  return selectWithdrawals(queries)
     .where('state', 'in', states)
     .where('id', '>', BigInt(page.after ?? 0))
-    .orderBy('id')
+    .orderBy('withdrawal.id')
     .limit(page.limit)
     .execute();
-  return rows.map(toRow);
 }
 
 interface HeldWithdrawal {
-  owner: number; // a player's id, or the negated id of a sender of unclaimed deposits
+  owner: bigint; // a player's id, or the negated id of a sender of unclaimed deposits
   lamports: Lamports;
   signature: string | null; // of the payment that may have landed; null if none is signed
 }
 
 /** All withdrawals whose amount is held, in any order. */
 export async function heldWithdrawals(queries: Queries): Promise<readonly HeldWithdrawal[]> {
-  const { rows } = await sql<{ owner: bigint; lamports: bigint; signature: string | null }>`
+  const { rows } = await sql<HeldWithdrawal>`
     select coalesce(user_id, -unclaimed_id) as owner, lamports, tried.signature from withdrawal
     left join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id and tried.outcome is null
-    where state in ('requested', 'approved', 'signed')`.execute(queries);
-  return rows.map((row) => ({
-    owner: Number(row.owner),
-    lamports: lamports(row.lamports),
-    signature: row.signature,
-  }));
+    where state in ('requested', 'approved', 'signed')`.execute(tables(queries));
+  return rows;
 }
 
 /**
@@ -220,7 +142,7 @@ export async function requestedLastDay(queries: Queries, userId: number): Promis
   const row = await tables(queries)
     .selectFrom('withdrawal')
     .select(sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('total'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', 'not in', ['failed', 'cancelled'])
     .where(sql<boolean>`created_at > app_now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
@@ -235,13 +157,13 @@ export async function requestedInItsDay(queries: Queries, withdrawal: Withdrawal
   const row = await tables(queries)
     .selectFrom('withdrawal as own')
     .innerJoin('withdrawal as other', (join) =>
-      join.onRef('other.user_id', '=', 'own.user_id').onRef('other.id', '<>', 'own.id'),
+      join.onRef('other.userId', '=', 'own.userId').onRef('other.id', '<>', 'own.id'),
     )
     .select(sql<bigint>`coalesce(sum(other.lamports), 0)::int8`.as('total'))
     .where('own.id', '=', BigInt(withdrawal.id))
     .where('other.state', 'not in', ['failed', 'cancelled'])
     .where(sql<boolean>`other.created_at > own.created_at - interval '24 hours'`)
-    .whereRef('other.created_at', '<=', 'own.created_at')
+    .whereRef('other.createdAt', '<=', 'own.createdAt')
     .executeTakeFirstOrThrow();
   return lamports(withdrawal.lamports + row.total);
 }
@@ -253,23 +175,15 @@ export interface Change {
     attempt?: number;
     endJournalId?: bigint;
     reason?: string;
-    approvals?: readonly string[];
+    approvals?: string[];
   };
 }
 
 /** Changes a withdrawal's state. Returns false, and changes nothing, if it is no longer in state `from`. */
 export async function changeWithdrawal(tx: Tx, id: number, change: Change): Promise<boolean> {
-  const { to } = change;
   const row = await tables(tx)
     .updateTable('withdrawal')
-    .set({
-      state: to.state,
-      changed_at: sql<Date>`app_now()`,
-      ...(to.attempt === undefined ? {} : { attempt: to.attempt }),
-      ...(to.endJournalId === undefined ? {} : { end_journal_id: to.endJournalId }),
-      ...(to.reason === undefined ? {} : { reason: to.reason }),
-      ...(to.approvals === undefined ? {} : { approvals: [...to.approvals] }),
-    })
+    .set({ ...change.to, changedAt: sql<Date>`app_now()` })
     .where('id', '=', BigInt(id))
     .where('state', '=', change.from.state)
     .where('attempt', '=', change.from.attempt)
@@ -291,7 +205,7 @@ export async function askForApproval(
   if (!changed) return;
   await tables(tx)
     .updateTable('withdrawal')
-    .set({ signed_approvals: [] })
+    .set({ signedApprovals: [] })
     .where('id', '=', BigInt(id))
     .execute();
 }
@@ -300,7 +214,7 @@ export async function askForApproval(
 export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
   await tables(tx)
     .updateTable('withdrawal')
-    .set({ signed_approvals: sql<string[]>`array_append(signed_approvals, ${JSON.stringify(signed)}::text)` })
+    .set({ signedApprovals: sql<string[]>`array_append(signed_approvals, ${JSON.stringify(signed)}::text)` })
     .where('id', '=', BigInt(id))
     .execute();
 }
@@ -309,10 +223,10 @@ export async function addSignedApproval(tx: Tx, id: number, signed: SignedComman
 export async function signedApprovals(queries: Queries, id: number): Promise<readonly SignedCommand[]> {
   const row = await tables(queries)
     .selectFrom('withdrawal')
-    .select('signed_approvals')
+    .select('signedApprovals')
     .where('id', '=', BigInt(id))
     .executeTakeFirst();
-  return (row?.signed_approvals ?? []).map((text) => {
+  return (row?.signedApprovals ?? []).map((text) => {
     const read = parseCommand(JSON.parse(text));
     if (isRefused(read))
       throw new Error(`an approval of withdrawal ${id} is not a signed command: ${read.refused}`);
@@ -341,34 +255,34 @@ export interface WithdrawalFilter {
   before: Date | null; // only older requests
 }
 
-function matching(queries: Queries, filter: WithdrawalFilter) {
+function matching<Row>(
+  rows: SelectQueryBuilder<Pick<Schema, 'withdrawal' | 'withdrawalAttempt'>, 'withdrawal', Row>,
+  filter: WithdrawalFilter,
+) {
   const { states, userId, walletAddress, above, before } = filter;
-  return tables(queries)
-    .selectFrom('withdrawal')
+  return rows
     .where('state', 'in', states)
-    .$if(userId !== null, (found) => found.where('user_id', '=', userId))
-    .$if(walletAddress !== null, (found) => found.where('wallet_address', '=', walletAddress ?? ''))
+    .$if(userId !== null, (found) => found.where('userId', '=', userId))
+    .$if(walletAddress !== null, (found) => found.where('walletAddress', '=', walletAddress ?? ''))
     .$if(above !== null, (found) => found.where('lamports', '>', above ?? 0n))
-    .$if(before !== null, (found) => found.where('created_at', '<', before ?? new Date(0)));
+    .$if(before !== null, (found) => found.where('createdAt', '<', before ?? new Date(0)));
 }
 
 /** Oldest first; `after` is the last id of the previous page. */
-export async function listFiltered(
+export function listFiltered(
   queries: Queries,
   filter: WithdrawalFilter,
   page: { limit: number; after: number },
 ): Promise<readonly WithdrawalRow[]> {
-  const rows = await matching(queries, filter)
-    .select(COLUMNS)
+  return matching(selectWithdrawals(queries), filter)
     .where('id', '>', BigInt(page.after))
-    .orderBy('id')
+    .orderBy('withdrawal.id')
     .limit(page.limit)
     .execute();
-  return rows.map(toRow);
 }
 
 export async function countFiltered(queries: Queries, filter: WithdrawalFilter): Promise<number> {
-  const row = await matching(queries, filter)
+  const row = await matching(tables(queries).selectFrom('withdrawal'), filter)
     .select(sql<bigint>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);

@@ -4,8 +4,9 @@
 // that the first can no longer land. Until then the same bytes are sent again.
 import { type Lamports, lamports, type Refused, type Result, WITHDRAWALS } from '@kingstake/protocol';
 import type { SignatureStatus } from '../../chain/index.ts';
+import type { Schema } from '../../platform/database/index.ts';
 
-export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
+export type WithdrawalState = Schema['withdrawal']['state'];
 
 /** Finalized blocks between two reads that both found nothing. A single read proves nothing, because the node may lag. */
 export const PROOF_BLOCKS = 32n;
@@ -106,7 +107,7 @@ export function approve(
   state: WithdrawalState,
   approvals: readonly string[],
   approval: Approval,
-): Result<{ approvals: readonly string[]; enough: boolean }, Refused<ApprovalFault>> {
+): Result<{ approvals: string[]; enough: boolean }, Refused<ApprovalFault>> {
   if (state !== 'requested') return { refused: 'not-requested' };
   if (approvals.includes(approval.by)) return { refused: 'same-name' };
   const after = [...approvals, approval.by];

@@ -168,9 +168,9 @@ export const CONFIRM_SHAPE: CommandShape = {
 };
 
 /** Formats a request as one line. */
-function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {
+function showRequest({ id, operator, command, expiresAt }: FiledRequest): string {
   const terms = command.subject === null ? '' : `  ${JSON.stringify(command.subject)}`;
-  return `${id}  ${terminalLine(command.line.join(' '))}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;
+  return `${id}  ${terminalLine(command.line.join(' '))}${terms}  by ${operator}  until ${expiresAt.toISOString()}`;
 }
 
 /** What a second operator signs: the complete text of the first one. */

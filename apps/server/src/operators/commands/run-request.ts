@@ -93,12 +93,13 @@ function rightFault(by: Operator, right: Right): string | null {
 
 /** Returns why this operator may not confirm another one's command, or null. */
 function confirmFault(
-  filed: { operator: string; expiresAtMs: number; done: boolean },
+  filed: Pick<FiledRequest, 'operator' | 'expiresAt' | 'logEntry'>,
   by: Operator,
   nowMs: number,
 ): string | null {
-  if (filed.done) return 'It was confirmed already.';
-  if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator must give the command again.';
+  if (filed.logEntry !== null) return 'It was confirmed already.';
+  if (nowMs >= filed.expiresAt.getTime())
+    return 'It has expired: the first operator must give the command again.';
   if (filed.operator === by.name) return `${by.name} gave the command: another operator must confirm it.`;
   return null;
 }
@@ -282,11 +283,11 @@ async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): 
   const terms = await termsOf(deps, line);
   if (isAnswer(terms)) return terms;
   if (!sameSubject(terms, order.subject)) return notDone(TERMS_CHANGED);
-  const expiresAtMs = deps.time.nowMs() + REQUEST_MS;
-  const filed = { operator: order.by, signed: order.signed, expiresAtMs };
+  const expiresAt = new Date(deps.time.nowMs() + REQUEST_MS);
+  const filed = { operator: order.by, signed: order.signed, expiresAt };
   const id = await deps.database.transaction((tx) => fileRequest(tx, filed));
   return done(
-    `Nothing is done yet. Another operator must confirm it before ${new Date(expiresAtMs).toISOString()}: confirm ${id}`,
+    `Nothing is done yet. Another operator must confirm it before ${expiresAt.toISOString()}: confirm ${id}`,
   );
 }
 

@@ -12,34 +12,18 @@ import {
   type SignedCommand,
 } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
-import { type Generated, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { AUDIT, type AuditedPage, type Breach } from '../../money/ledger/index.ts';
-import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
+import {
+  ADVISORY_LOCKS,
+  lockFor,
+  type Queries,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
 
-export type OpsTables = {
-  audit_log: {
-    id: bigint;
-    previous_hash: string;
-    hash: string;
-    actor: string;
-    action: string;
-    details: string;
-    at: string;
-    signed: string | null; // JSON array of signed commands; null for entries of the server
-  };
-  audit_log_head: { entries: bigint; hash: string };
-  operator_request: {
-    id: Generated<number>;
-    operator: string;
-    signed: string;
-    expires_at: Date;
-    log_entry: bigint | null;
-    created_at: Generated<Date>;
-  };
-  operator_nonce: { nonce: string; used_at: Date };
-};
-
-const tables = (queries: Queries) => queries.withTables<OpsTables>();
+const tables = tablesOf<'auditLog' | 'auditLogHead' | 'operatorRequest' | 'operatorNonce'>();
 
 interface AuditEntry {
   actor: string;
@@ -57,7 +41,7 @@ export const OPERATORS_ACTION = 'operators';
 const SERVER = 'server';
 const FIRST = '0'.repeat(64);
 
-type EntryText = Pick<OpsTables['audit_log'], 'actor' | 'action' | 'details' | 'at' | 'signed'>;
+type EntryText = Pick<LogRow, 'actor' | 'action' | 'details' | 'at' | 'signed'>;
 
 /** Returns the hash of an entry. The field of signatures is left out if there are none. */
 function seal(previous: string, id: bigint, entry: EntryText): string {
@@ -78,7 +62,7 @@ export async function appendAudit(
   operators: readonly Operator[],
 ): Promise<bigint> {
   // Not a table lock, which needs the right to update rows, and the server's role does not have it.
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog}::bigint)`.execute(tx);
+  await lockFor(tx, ADVISORY_LOCKS.operatorLog);
   const known = await operatorsInLog(tx);
   if (known === null || formatOperatorList(known) !== formatOperatorList(operators)) {
     const { at } = entry;
@@ -97,20 +81,17 @@ async function appendSealed(tx: Tx, entry: AuditEntry): Promise<bigint> {
   const text = { ...entry, details, signed };
   const hash = seal(previous, id, text);
   await tables(tx)
-    .insertInto('audit_log')
-    .values({ id, previous_hash: previous, hash, ...text })
+    .insertInto('auditLog')
+    .values({ id, previousHash: previous, hash, ...text })
     .execute();
-  if (head === null) await tables(tx).insertInto('audit_log_head').values({ entries: id, hash }).execute();
-  else await tables(tx).updateTable('audit_log_head').set({ entries: id, hash }).execute();
+  if (head === null) await tables(tx).insertInto('auditLogHead').values({ entries: id, hash }).execute();
+  else await tables(tx).updateTable('auditLogHead').set({ entries: id, hash }).execute();
   return id;
 }
 
 /** The end of the log; null before its first entry. */
 export async function logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null> {
-  const row = await tables(queries)
-    .selectFrom('audit_log_head')
-    .select(['entries', 'hash'])
-    .executeTakeFirst();
+  const row = await tables(queries).selectFrom('auditLogHead').select(['entries', 'hash']).executeTakeFirst();
   return row ?? null;
 }
 
@@ -120,7 +101,7 @@ export async function lastEntryBefore(
   moment: Date,
 ): Promise<{ entries: bigint; hash: string } | null> {
   const row = await tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select(['id as entries', 'hash'])
     .where('at', '<', moment.toISOString())
     .orderBy('id', 'desc')
@@ -132,7 +113,7 @@ export async function lastEntryBefore(
 /** When the newest backup began; null if the log contains none. */
 export async function lastBackupAt(queries: Queries): Promise<Date | null> {
   const row = await tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('at')
     .where('action', '=', 'backup')
     .orderBy('id', 'desc')
@@ -144,7 +125,7 @@ export async function lastBackupAt(queries: Queries): Promise<Date | null> {
 /** The newest list of operators in the log, or null. */
 export async function operatorsInLog(queries: Queries): Promise<readonly Operator[] | null> {
   const row = await tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('details')
     .where('action', '=', OPERATORS_ACTION)
     .orderBy('id', 'desc')
@@ -159,19 +140,20 @@ export async function operatorsInLog(queries: Queries): Promise<readonly Operato
 /** When an entry was written, in ms; null for an unknown number. */
 async function entryMs(queries: Queries, entry: bigint): Promise<number | null> {
   const row = await tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('at')
     .where('id', '=', entry)
     .executeTakeFirst();
   return row === undefined ? null : Date.parse(row.at);
 }
 
-export type LogRow = OpsTables['audit_log'];
+/** `signed` is a JSON array of signed commands; null for entries of the server. */
+export type LogRow = Schema['auditLog'];
 
 /** Entries after one, oldest first. */
 export async function logEntries(queries: Queries, after: bigint, limit: number): Promise<readonly LogRow[]> {
   return tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .selectAll()
     .where('id', '>', after)
     .orderBy('id')
@@ -201,7 +183,7 @@ async function auditPage(queries: Queries, after: LogPlace | null): Promise<Audi
   for (const row of rows) {
     if (
       row.id !== last.entry + 1n ||
-      row.previous_hash !== last.hash ||
+      row.previousHash !== last.hash ||
       row.hash !== seal(last.hash, row.id, row)
     )
       return broken(`the log's entry ${row.id} does not fit the one before it`);
@@ -221,7 +203,7 @@ async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
   const head = await logHead(queries);
   const before = (head?.entries ?? 0n) - BigInt(AUDIT.logEntriesPerPage) + 1n;
   const row = await tables(queries)
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select(['id as entry', 'hash'])
     .where('id', '=', before)
     .executeTakeFirst();
@@ -235,54 +217,35 @@ export const operatorLog = { recent: auditRecent, page: auditPage, logHead, entr
 /** How long a second operator has, in ms. */
 export const REQUEST_MS = 60 * 60_000;
 
-export interface FiledRequest {
-  id: number;
-  operator: string; // the operator who gave the command
+/** The command of an operator that waits for another one, or is done. */
+export interface FiledRequest extends Omit<Selectable<Schema['operatorRequest']>, 'signed'> {
   signed: SignedCommand;
   command: OperatorCommand;
-  expiresAtMs: number;
-  done: boolean;
 }
 
 /** Stores a command. Returns its number. */
 export async function fileRequest(
   tx: Tx,
-  request: { operator: string; signed: SignedCommand; expiresAtMs: number },
+  request: { operator: string; signed: SignedCommand; expiresAt: Date },
 ): Promise<number> {
   const row = await tables(tx)
-    .insertInto('operator_request')
-    .values({
-      operator: request.operator,
-      signed: JSON.stringify(request.signed),
-      expires_at: new Date(request.expiresAtMs),
-      log_entry: null,
-    })
+    .insertInto('operatorRequest')
+    .values({ ...request, signed: JSON.stringify(request.signed) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-const COLUMNS = ['id', 'operator', 'signed', 'expires_at', 'log_entry'] as const;
-
-function toRequest(
-  row: Pick<Selectable<OpsTables['operator_request']>, (typeof COLUMNS)[number]>,
-): FiledRequest {
+function toRequest(row: Selectable<Schema['operatorRequest']>): FiledRequest {
   const read = parseCommand(JSON.parse(row.signed));
   if (isRefused(read)) throw new Error(`request ${row.id} is not a signed command: ${read.refused}`);
-  return {
-    id: row.id,
-    operator: row.operator,
-    signed: read.signed,
-    command: read.command,
-    expiresAtMs: row.expires_at.getTime(),
-    done: row.log_entry !== null,
-  };
+  return { ...row, signed: read.signed, command: read.command };
 }
 
 export async function findRequest(queries: Queries, id: number): Promise<FiledRequest | null> {
   const row = await tables(queries)
-    .selectFrom('operator_request')
-    .select(COLUMNS)
+    .selectFrom('operatorRequest')
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? null : toRequest(row);
@@ -291,10 +254,10 @@ export async function findRequest(queries: Queries, id: number): Promise<FiledRe
 /** Requests that can still be confirmed, oldest first. */
 export async function listRequests(queries: Queries, nowMs: number): Promise<readonly FiledRequest[]> {
   const rows = await tables(queries)
-    .selectFrom('operator_request')
-    .select(COLUMNS)
-    .where('log_entry', 'is', null)
-    .where('expires_at', '>', new Date(nowMs))
+    .selectFrom('operatorRequest')
+    .selectAll()
+    .where('logEntry', 'is', null)
+    .where('expiresAt', '>', new Date(nowMs))
     .orderBy('id')
     .execute();
   return rows.map(toRequest);
@@ -303,11 +266,11 @@ export async function listRequests(queries: Queries, nowMs: number): Promise<rea
 /** Closes a request in the transaction of its command. Returns false if it is closed or expired. */
 export async function closeRequest(tx: Tx, id: number, logEntry: bigint, nowMs: number): Promise<boolean> {
   const row = await tables(tx)
-    .updateTable('operator_request')
-    .set({ log_entry: logEntry })
+    .updateTable('operatorRequest')
+    .set({ logEntry })
     .where('id', '=', id)
-    .where('log_entry', 'is', null)
-    .where('expires_at', '>', new Date(nowMs))
+    .where('logEntry', 'is', null)
+    .where('expiresAt', '>', new Date(nowMs))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -319,12 +282,12 @@ const KEPT_MS = 4 * CUSTODY.commandAgeMs;
 /** Uses a nonce and deletes expired ones. Returns false if it was used before. */
 export async function useNonce(tx: Tx, nonce: string, nowMs: number): Promise<boolean> {
   await tables(tx)
-    .deleteFrom('operator_nonce')
-    .where('used_at', '<', new Date(nowMs - KEPT_MS))
+    .deleteFrom('operatorNonce')
+    .where('usedAt', '<', new Date(nowMs - KEPT_MS))
     .execute();
   const row = await tables(tx)
-    .insertInto('operator_nonce')
-    .values({ nonce, used_at: new Date(nowMs) })
+    .insertInto('operatorNonce')
+    .values({ nonce, usedAt: new Date(nowMs) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('nonce')
     .executeTakeFirst();

@@ -2,20 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Call, Refused, Result } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../database/index.ts';
+import { type Queries, type Tx, tablesOf } from '../database/index.ts';
 
-export type IdempotencyTables = {
-  idempotency_key: {
-    user_id: number;
-    call: string;
-    key: string;
-    request_hash: string;
-    status: number | null;
-    body: string | null;
-  };
-};
-
-const tables = (queries: Queries) => queries.withTables<IdempotencyTables>();
+const tables = tablesOf<'idempotencyKey'>();
 
 /** Keys are deleted after this many hours (rulings 5). */
 const KEPT_HOURS = 24;
@@ -57,33 +46,29 @@ export async function runOnce(
 ): Promise<IdempotentResult> {
   if (call.key === null) return work();
   const db = tables(tx);
-  const identity = { user_id: call.userId, call: nameOf(call), key: call.key };
+  const identity = { userId: call.userId, call: nameOf(call), key: call.key };
   const hash = hashOf(call.request);
   const mine = await db
-    .insertInto('idempotency_key')
-    .values({ ...identity, request_hash: hash, status: null, body: null })
+    .insertInto('idempotencyKey')
+    .values({ ...identity, requestHash: hash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   if (mine !== undefined) {
     const answer = await work();
     await db
-      .updateTable('idempotency_key')
+      .updateTable('idempotencyKey')
       .set({ status: answer.status, body: JSON.stringify(answer.body) })
-      .where('user_id', '=', identity.user_id)
-      .where('call', '=', identity.call)
-      .where('key', '=', identity.key)
+      .where(({ and }) => and(identity))
       .execute();
     return answer;
   }
   const earlier = await db
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', sql<string>`body::text`.as('body')])
-    .where('user_id', '=', identity.user_id)
-    .where('call', '=', identity.call)
-    .where('key', '=', identity.key)
+    .selectFrom('idempotencyKey')
+    .select(['requestHash', 'status', sql<string>`body::text`.as('body')])
+    .where(({ and }) => and(identity))
     .executeTakeFirst();
-  if (earlier === undefined || earlier.request_hash !== hash || earlier.status === null)
+  if (earlier === undefined || earlier.requestHash !== hash || earlier.status === null)
     return { refused: 'key-reused' };
   return { status: earlier.status, body: JSON.parse(earlier.body) };
 }

@@ -84,15 +84,16 @@ async function* ledgerOf(database: Database, userId: number, kind: 'player' | 'w
 }
 
 /** Yields a player's deposits or withdrawals, with amounts in SOL. */
-async function* transfersOf<T extends { id: number; lamports: bigint }>(
+async function* transfersOf<T extends { id: bigint; lamports: bigint }>(
   database: Database,
   userId: number,
-  list: (queries: Queries, userId: number, afterId: number, limit: number) => Promise<readonly T[]>,
+  list: (queries: Queries, userId: number, afterId: bigint, limit: number) => Promise<readonly T[]>,
 ) {
   const rows = pagesOf<T>((last) =>
-    database.run((queries) => list(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
+    database.run((queries) => list(queries, userId, last?.id ?? 0n, EXPORT.rowsPerPage)),
   );
-  for await (const { lamports: amount, ...row } of rows) yield { ...row, amount: solOf(amount) };
+  for await (const { id, lamports: amount, ...row } of rows)
+    yield { id: Number(id), ...row, amount: solOf(amount) };
 }
 
 async function stakesOf(queries: Queries, userId: number) {

@@ -1,31 +1,20 @@
 // cluster: all SQL of server_node. Instants are the cluster's time, which the caller passes.
-import { type Generated, sql } from 'kysely';
-import type { Queries } from '../../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { type Queries, tablesOf } from '../../../platform/database/index.ts';
 import { CLUSTER } from '../../limits.ts';
 import type { NodeId, NodeRow } from '../nodes.ts';
-
-export type NodeTables = {
-  server_node: {
-    id: Generated<bigint>;
-    began_at: Date;
-    heartbeat_at: Date;
-    ended_at: Date | null;
-    is_bus_connected: boolean;
-    is_draining: boolean;
-  };
-};
 
 /** What a node reports with each heartbeat. */
 export type NodeState = Pick<NodeRow, 'isBusConnected' | 'isDraining'>;
 
-const tables = (queries: Queries) => queries.withTables<NodeTables>();
+const tables = tablesOf<'serverNode'>();
 
 /** Registers a node and returns its id. */
 export async function insertNode(queries: Queries, state: NodeState, nowMs: number): Promise<NodeId> {
   const at = new Date(nowMs);
   const { id } = await tables(queries)
-    .insertInto('server_node')
-    .values({ began_at: at, heartbeat_at: at, ended_at: null, ...columnsOf(state) })
+    .insertInto('serverNode')
+    .values({ beganAt: at, heartbeatAt: at, ...state })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(id);
@@ -45,59 +34,37 @@ export async function writeHeartbeat(
   { isBusConnected, isDraining }: NodeState,
   nowMs: number,
 ): Promise<WrittenHeartbeat> {
-  const { rows } = await sql<StoredNode & { heartbeats: bigint; clock: Date }>`
+  const { rows } = await sql<NodeRow & { isWritten: boolean; clock: Date }>`
     with heartbeat as (
       update server_node set heartbeat_at = greatest(heartbeat_at, ${new Date(nowMs)}::timestamptz),
         is_bus_connected = ${isBusConnected}, is_draining = ${isDraining}
       where id = ${self} and ended_at is null returning id
     )
-    select id, heartbeat_at, ended_at, is_bus_connected, is_draining, (select count(*) from heartbeat) as heartbeats,
-      app_now() as clock
-    from server_node`.execute(queries);
+    select id::int as id, heartbeat_at, ended_at, is_bus_connected, is_draining,
+      (select count(*) > 0 from heartbeat) as is_written, app_now() as clock
+    from server_node`.execute(tables(queries));
   const [first] = rows;
-  if (first === undefined) throw new Error('server_node is empty: this node was never registered');
-  return { isWritten: first.heartbeats > 0n, rows: rows.map(rowOf), databaseClock: first.clock };
+  if (first === undefined) throw new Error('serverNode is empty: this node was never registered');
+  return { isWritten: first.isWritten, rows, databaseClock: first.clock };
 }
 
 /** Marks a node as draining before its next heartbeat does, and reads all nodes. */
 export async function markDraining(queries: Queries, self: NodeId): Promise<readonly NodeRow[]> {
   await tables(queries)
-    .updateTable('server_node')
-    .set({ is_draining: true })
+    .updateTable('serverNode')
+    .set({ isDraining: true })
     .where('id', '=', BigInt(self))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
   return readNodes(queries);
 }
 
-export async function readNodes(queries: Queries): Promise<readonly NodeRow[]> {
-  const rows = await tables(queries)
-    .selectFrom('server_node')
-    .select(['id', 'heartbeat_at', 'ended_at', 'is_bus_connected', 'is_draining'])
+export function readNodes(queries: Queries): Promise<readonly NodeRow[]> {
+  return tables(queries)
+    .selectFrom('serverNode')
+    .select([sql<NodeId>`id::int`.as('id'), 'heartbeatAt', 'endedAt', 'isBusConnected', 'isDraining'])
     .execute();
-  return rows.map(rowOf);
 }
-
-interface StoredNode {
-  id: bigint;
-  heartbeat_at: Date;
-  ended_at: Date | null;
-  is_bus_connected: boolean;
-  is_draining: boolean;
-}
-
-const rowOf = ({ id, heartbeat_at, ended_at, is_bus_connected, is_draining }: StoredNode): NodeRow => ({
-  id: Number(id),
-  heartbeatMs: heartbeat_at.getTime(),
-  isEnded: ended_at !== null,
-  isBusConnected: is_bus_connected,
-  isDraining: is_draining,
-});
-
-const columnsOf = ({ isBusConnected, isDraining }: NodeState) => ({
-  is_bus_connected: isBusConnected,
-  is_draining: isDraining,
-});
 
 export async function readClock(queries: Queries): Promise<Date> {
   const { rows } = await sql<{ clock: Date }>`select app_now() as clock`.execute(queries);
@@ -112,21 +79,21 @@ export async function endNodes(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tables(queries)
-    .updateTable('server_node')
-    .set({ ended_at: new Date(nowMs) })
+    .updateTable('serverNode')
+    .set({ endedAt: new Date(nowMs) })
     .where('id', 'in', ids.map(BigInt))
-    .where('ended_at', 'is', null)
-    .where('heartbeat_at', '<=', new Date(aliveMs))
+    .where('endedAt', 'is', null)
+    .where('heartbeatAt', '<=', new Date(aliveMs))
     .execute();
 }
 
 /** Marks every other node as ended. Used for a database that only one server can open. */
 export async function endOthers(queries: Queries, self: NodeId, nowMs: number): Promise<void> {
   await tables(queries)
-    .updateTable('server_node')
-    .set({ ended_at: new Date(nowMs) })
+    .updateTable('serverNode')
+    .set({ endedAt: new Date(nowMs) })
     .where('id', '<>', BigInt(self))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
