@@ -35,7 +35,7 @@ describe.runIf(WHY_NOT === null)('a lost primary', () => {
   }, 60_000);
 
   test(`11: loses no move of ${GAMES} games when the primary is killed and the standby is promoted`, async () => {
-    const games = await cluster.startGames(GAMES, { thinkMs: () => THINK_MS, reconnects: true });
+    const games = await cluster.startGames(GAMES, { thinkMs: () => THINK_MS });
     await pause(2_000);
     const killedMs = performance.now();
     postgres.killPrimary();
