@@ -88,7 +88,7 @@ export function openStudio(
     async look(name) {
       const { open, whole = false } = LOOKS[name] ?? {};
       if (open === undefined) throw new Error(`no look is called ${name}`);
-      const context = await browser.newContext({ ...options, ...SCRIPTED });
+      const context = await browser.newContext({ ...options, ...SCRIPTED, serviceWorkers: 'block' });
       const stage = await openStage(await context.newPage(), origin);
       await open(stage);
       await stage.server.settled(stage.page);

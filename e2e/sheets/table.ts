@@ -69,7 +69,8 @@ export async function game(studio: Studio): Promise<void> {
   await black.table.square('g8').click();
   await black.table.square('f6').click();
   await shoot(black.page, 'premove');
-  await black.page.getByRole('button', { name: /^Cancel the premove/ }).click();
+  for (const square of ['f6', 'e4', 'd8', 'f6']) await black.table.square(square).click();
+  await black.page.getByRole('button', { name: 'Cancel the premoves' }).click();
   await black.page.getByRole('button', { name: 'Offer draw' }).click();
   await white.page.getByText('Your opponent is offering a draw.').waitFor();
   await shoot(black.page, 'draw-sent');
