@@ -1,13 +1,7 @@
-// The whole server as a process that tests can kill and restart on the same folder, ports and database.
+// The whole server as a process that tests can kill and restart on the same folder and ports.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
-import type { Engine } from '../apps/server/src/platform/database/database.ts';
-import { asAdmin, databaseUrlFor } from '../apps/server/src/platform/testkit/database-setup.ts';
-import { testDatabaseName } from '../apps/server/src/platform/testkit/test-database-names.ts';
 import { freePorts } from './free-ports.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
@@ -23,8 +17,8 @@ export interface ServerPlace {
 }
 
 export interface ServerProcess {
-  /** Sends SIGKILL, and resolves when the process has exited. */
-  kill(): Promise<void>;
+  /** Sends SIGKILL or another signal, and resolves when the process has exited. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export async function placeFor(folder: string): Promise<ServerPlace> {
@@ -70,56 +64,9 @@ export async function startServerProcess(
     void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
   });
   return {
-    async kill() {
-      child.kill('SIGKILL');
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal);
       await gone;
     },
-  };
-}
-
-/** Restarts the server with the same folder, ports and database. */
-export interface KilledServer {
-  readonly place: ServerPlace;
-  start(): Promise<ServerProcess>;
-}
-
-/**
- * Must be called once per test file. `name` (letters and `_`) becomes part of folder and database names. Everything is deleted after the
- * last test. `settings` apply to every server.
- */
-export function serversToKill(
-  name: string,
-  settings: Readonly<Record<string, string>> = {},
-): (engine: Engine) => Promise<KilledServer> {
-  const folders: string[] = [];
-  const children: ChildProcess[] = [];
-  const databases: string[] = [];
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    const { postgres } = inject('testDatabases');
-    if (postgres === null) return;
-    for (const database of databases)
-      await asAdmin(postgres.adminUrl, (client) =>
-        client.query(`drop database if exists ${database} with (force)`),
-      );
-  });
-
-  /** Without a database address, the server embeds its own. */
-  async function databaseOf(engine: Engine): Promise<Record<string, string>> {
-    const { postgres } = inject('testDatabases');
-    if (engine === 'pglite' || postgres === null) return {};
-    const database = testDatabaseName(name);
-    await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${database}`));
-    databases.push(database);
-    return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, database) };
-  }
-
-  return async (engine) => {
-    const folder = mkdtempSync(join(tmpdir(), `kingstake-${name}-`));
-    folders.push(folder);
-    const place = await placeFor(folder);
-    const all = { ...settings, ...(await databaseOf(engine)) };
-    return { place, start: () => startServerProcess(place, (child) => children.push(child), all) };
   };
 }
