@@ -1,9 +1,7 @@
-// Fault tests of a cluster: the limits and counts that three nodes share. Scenario 10 of `npm run chaos:cluster`.
+// Fault tests of a cluster: the limits that three nodes share. Scenario 10 of `npm run chaos:cluster`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnServices } from '../../../apps/server/src/platform/testkit/databases.ts';
-import type { Device } from '../../../testkit/device.ts';
 import { freePorts } from '../../../testkit/free-ports.ts';
-import type { Player } from '../../../testkit/player.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import { type ChainCounter, startChainCounter } from '../testkit/chain-counter.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
@@ -11,12 +9,8 @@ import { reportCount, reportFigure, SKIPPED } from '../testkit/figures.ts';
 import { TEST_ENVIRONMENT } from '../testkit/test-cluster.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;
-const LOOKUPS_A_NODE = 25;
-/** Three times the limit, so that all players can sign in from one address. */
-const FACTOR = 3;
-const LOOKUPS = 20 * FACTOR;
-const PLAYERS = 12;
-const COUNTED_MS = 5_000;
+const LOOKUPS_A_NODE = 15;
+const LOOKUPS = 20;
 const CHAIN_MS = 30_000;
 /** A job that runs once a second may run once more or once less in the period. */
 const CHAIN_SLACK = 1.1;
@@ -33,7 +27,7 @@ describeOnServices(
       chain = await startChainCounter(ledgerPort);
       cluster = await openCluster(postgres, program, 'chaos_one', {
         ledgerPort,
-        environment: { ...TEST_ENVIRONMENT, RATE_LIMIT_FACTOR: String(FACTOR) },
+        environment: { ...TEST_ENVIRONMENT, RATE_LIMIT_FACTOR: '1' },
         ofNode: () => ({
           settings: {
             SOLANA_RPC_URL: chain.url,
@@ -86,23 +80,6 @@ describeOnServices(
       );
       expect(allowed.length).toBeGreaterThan(0);
     }, 30_000);
-
-    test('10: shows the same number of online players at every node', async () => {
-      const people = await cluster.addPlayers(PLAYERS);
-      const open = (person: Player, node: string) =>
-        person.openDevice({ headers: () => ({ [NODE_HEADER]: node }) });
-      const devices = people.map((person, at) => open(person, NAMES[at % 3] ?? 'one'));
-      // Opens second tabs of the same players, at another node.
-      const tabs = people.slice(0, 3).map((person) => open(person, 'three'));
-      const counts = (all: readonly Device[]) =>
-        all.map(({ client }) => client.state.getSnapshot().onlineCount);
-      await pause(COUNTED_MS);
-      expect(counts([...devices, ...tabs])).toEqual(Array(PLAYERS + tabs.length).fill(PLAYERS));
-      for (const device of [...devices.splice(PLAYERS - 4), ...tabs]) device.hangUp();
-      await pause(COUNTED_MS);
-      expect(counts(devices)).toEqual(Array(PLAYERS - 4).fill(PLAYERS - 4));
-      for (const device of devices) device.hangUp();
-    }, 60_000);
   },
   { redis: true, unless: SKIPPED },
 );
