@@ -1,13 +1,13 @@
 // The whole server as a process that tests can kill and restart on the same folder and ports.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { freePorts } from './free-ports.ts';
+import { startProgram } from './start-program.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
 /** Skips the optimising compiler for the embedded engine's WebAssembly. A short-lived server would gain nothing from it. */
 const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
-const READY = 'Kingstake is ready';
+const READY = /Kingstake is ready/;
 
 export interface ServerPlace {
   folder: string;
@@ -38,31 +38,15 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = SHORT_LIVED,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...flags, '--disable-warning=ExperimentalWarning', MAIN], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: place.folder,
-      PORT: String(place.port),
-      LOCAL_LEDGER_PORT: String(place.ledgerPort),
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'fatal',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  born(child);
-  const gone = once(child, 'close');
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    const onOutput = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (said.includes(READY)) resolve();
-    };
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
-    void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
-  });
+  const all = {
+    DATA_DIR: place.folder,
+    PORT: String(place.port),
+    LOCAL_LEDGER_PORT: String(place.ledgerPort),
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'fatal',
+    ...settings,
+  };
+  const { child, gone } = await startProgram([...flags, MAIN], READY, all, born);
   return {
     async kill(signal = 'SIGKILL') {
       child.kill(signal);
