@@ -1,6 +1,6 @@
 // e2e, sheets: opponents and spectators: challenges by name, live games, a player's page.
 import { challenge } from '../pages/challenge.ts';
-import { createMatch, joinMatchOf, play, sitDown } from '../pages/meeting.ts';
+import { accept, createMatch, joinMatchOf, play, sitDown } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 import type { Studio } from './studio.ts';
 import { resign } from './table.ts';
@@ -29,7 +29,7 @@ export async function watching({ player, newcomer, shoot }: Studio): Promise<voi
   const [white, black] = [await player('Ilse Okonkwo'), await player('Night Owl')];
   await createMatch(white, { watchable: true });
   await joinMatchOf(black, white);
-  await white.page.getByRole('button', { name: 'Accept & Play' }).click();
+  await accept(white);
   await play(white, black, OPENING);
   const page = await newcomer('Pippa-Q');
   await page.goto('/watch');

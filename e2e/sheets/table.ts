@@ -1,6 +1,6 @@
 // e2e, sheets: the game screen, from waiting for an opponent to the rematch.
 import type { Player } from '../fixtures/players.ts';
-import { createMatch, joinMatchOf, play, sitDown, waitAtTable } from '../pages/meeting.ts';
+import { createMatch, holdToResign, joinMatchOf, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import type { Studio } from './studio.ts';
 
 const OPENING = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'f8c5', 'b2b4', 'c5b4', 'c2c3', 'b4a5'];
@@ -10,17 +10,9 @@ async function pair({ player }: Studio, other = 'Night Owl'): Promise<[Player, P
   return [await player(ILSE), await player(other)];
 }
 
-/** Holds the resign button until both pages show the end. */
-export async function resign({ page }: Player, other: Player): Promise<void> {
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Hold to/ })
-    .focus();
-  await page.keyboard.down('Enter');
-  await other.page.getByText(/^(RESIGNED|ABORTED)$/).waitFor();
-  await page.keyboard.up('Enter');
-}
+/** Resigns. Both pages show the end. */
+export const resign = ({ page }: Player, other: Player): Promise<void> =>
+  holdToResign(page, other.page.getByText(/^(RESIGNED|ABORTED)$/));
 
 /** Stops the page's clock one second after its current time. The clock may already be stopped. */
 async function stopClock({ page }: Player): Promise<void> {
@@ -126,14 +118,7 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await table.click('e2', 'e4');
   await table.turn();
   await shoot(page, 'own-turn');
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Hold to/ })
-    .focus();
-  await page.keyboard.down('Enter');
-  await page.getByText('RESIGNED').first().waitFor();
-  await page.keyboard.up('Enter');
+  await holdToResign(page, page.getByText('RESIGNED'));
   await shoot(page, 'resigned');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
