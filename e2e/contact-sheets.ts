@@ -17,43 +17,45 @@ import { reserves } from './sheets/reserves.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
-/** The name of each sheet, and the function that opens and captures its states. */
-const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
-  connect: lobby.connect,
-  phones: lobby.phones,
-  'public-pages': publicPages,
-  verify,
-  'wallet-choice': lobby.walletChoice,
-  register: lobby.register,
-  lobby: lobby.lobby,
-  'empty-lobby': lobby.emptyLobby,
-  matches: lobby.matches,
-  outcome: lobby.outcome,
-  waiting: table.waiting,
-  finding: table.finding,
-  'match-found': table.matchFound,
-  game: table.game,
-  promotion: table.promotion,
-  ends: table.ends,
-  rematch: table.rematch,
-  training: table.training,
-  history: account.history,
-  review: account.review,
-  account: account.account,
-  profile: account.profile,
-  money: account.money,
-  settings: account.settings,
-  errors: account.errors,
-  'open-challenges': opponents.openChallenges,
-  challenges: opponents.challenges,
-  watching: opponents.watching,
-  players: opponents.players,
-  limits: protection.limits,
-  protection: protection.protection,
-  'own-data': protection.ownData,
-  'fair-play': fairPlay,
-  reserves,
-  languages,
+/** Each sheet with its scenes: a state of the looks, with the scripted server, or steps at the real server that capture several states. */
+const SHEETS: Readonly<Record<string, readonly (string | ((studio: Studio) => Promise<void>))[]>> = {
+  connect: ['connect'],
+  phones: ['connect-phone', lobby.phones],
+  'public-pages': [publicPages],
+  verify: [verify],
+  'wallet-choice': [lobby.walletChoice],
+  register: ['registration', lobby.register],
+  lobby: ['lobby-one', 'lobby-full', 'lobby-held'],
+  'empty-lobby': ['lobby-new', 'lobby-funded'],
+  matches: ['find-none', 'find-some', lobby.matches],
+  outcome: ['outcome-sheet'],
+  waiting: ['table-waiting', table.waiting],
+  finding: [table.finding],
+  'match-found': [table.matchFound],
+  game: [
+    ...['table-middle', 'table-middle-100-sol', 'table-check-flipped', 'table-offline', 'table-draw-offered'],
+    table.game,
+  ],
+  promotion: ['table-promotion'],
+  ends: ['result-win', 'result-loss', 'result-loss-100-sol', 'result-draw', 'result-on-chain'],
+  rematch: [table.rematch],
+  training: [table.training],
+  history: ['history'],
+  review: ['review'],
+  account: [account.account],
+  profile: [account.profile],
+  money: ['deposit', 'transactions', account.money],
+  settings: [account.settings],
+  errors: [account.errors],
+  challenges: [opponents.challenges],
+  watching: [opponents.watching],
+  players: [opponents.players],
+  limits: [protection.limits],
+  protection: [protection.protection],
+  'own-data': [protection.ownData],
+  'fair-play': ['case', 'withdraw-held', fairPlay],
+  reserves: [reserves],
+  languages: [languages],
 };
 
 const wanted = process.argv.slice(2);
@@ -65,7 +67,7 @@ mkdirSync(FOLDER, { recursive: true });
 const removeDatabase = await makeEmptyDatabase();
 const browser = await chromium.launch(await findChromium());
 try {
-  for (const [name, walk] of Object.entries(SHEETS)) {
+  for (const [name, scenes] of Object.entries(SHEETS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const server = await startServer({
       LEGAL_DIR: 'docs/legal',
@@ -74,7 +76,9 @@ try {
     });
     const { studio, pictures, faults } = openStudio(browser, server.origin, name);
     try {
-      await walk(studio);
+      for (const scene of scenes)
+        if (typeof scene === 'string') await studio.look(scene);
+        else await scene(studio);
     } catch (error) {
       console.error(`${name}:`, error);
       process.exitCode = 1;

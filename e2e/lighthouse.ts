@@ -1,14 +1,16 @@
 // e2e: runs Lighthouse on the connect screen and the lobby, with its phone profile, on the built page of a real server. Prints the scores
 // and every audit that did not pass. Fails below the goals. `npm run lighthouse`
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { freePorts } from '../testkit/free-ports.ts';
 import { findChromium } from './fixtures/chromium.ts';
 import { bringBack } from './fixtures/returning-player.ts';
-import { freePort, startServer } from './fixtures/server.ts';
+import { startServer } from './fixtures/server.ts';
 
 /** npm downloads it in the first run. It has 176 MB, so `npm ci` does not install it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -77,7 +79,7 @@ const server = await startServer({ RATE_LIMIT_FACTOR: '100' });
 const browser = await findChromium();
 const missed: string[] = [];
 for (const screen of ['connect', 'lobby'] as const) {
-  const port = await freePort();
+  const port = await freePorts(1);
   const context = await chromium.launchPersistentContext(join(folder, screen), {
     ...browser,
     args: [...browser.args, `--remote-debugging-port=${port}`],

@@ -1,4 +1,5 @@
 // One device of a player: the product's client over any kind of socket.
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   createGameConnection,
   createSocket,
@@ -34,6 +35,8 @@ export interface DeviceDeps {
   untilIdle?(): Promise<void>;
   /** False: the socket opens with the first board. */
   opens?: boolean;
+  /** For the delays before reconnecting. By default they are the longest. */
+  random?(): number;
 }
 
 let devices = 0;
@@ -49,7 +52,7 @@ export function openDevice(deps: DeviceDeps): Device {
       // Rejects without a handler, so that an error in a subscriber fails the test.
       error: (message, detail) => void Promise.reject(new Error(message, { cause: detail })),
     },
-    random: () => 1,
+    random: deps.random ?? (() => 1),
     onReturn: () => () => {},
     onSessionEnded: () => void warnings.push('The session ended'),
   });
@@ -125,10 +128,15 @@ export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   return socket;
 }
 
-/** Connects to the address that is current at the time of the call. */
+/** Connects to the address that is current at the time of the call. `onUpgrade` receives the headers of each answer. */
 export function dial(
   address: () => string,
   headers: () => Record<string, string>,
+  onUpgrade: (headers: IncomingHttpHeaders) => void = () => {},
 ): (events: SocketEvents) => RawSocket {
-  return (events) => follow(new WebSocket(address(), { headers: headers() }), events);
+  return (events) => {
+    const socket = new WebSocket(address(), { headers: headers() });
+    socket.on('upgrade', ({ headers: received }) => onUpgrade(received));
+    return follow(socket, events);
+  };
 }

@@ -1,4 +1,5 @@
 // A registered player with a wallet, who makes calls and plays with the product's client.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Timers } from '@kingstake/client';
 import { type Game, gameCalls, type User } from '@kingstake/protocol';
 import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
@@ -23,6 +24,10 @@ export interface Player extends Visitor, Device {
 export interface DeviceOptions {
   /** Additional headers of each upgrade. */
   headers?: () => Record<string, string>;
+  /** Receives the headers of each answer to an upgrade. */
+  onUpgrade?: (headers: IncomingHttpHeaders) => void;
+  /** For the delays before reconnecting. By default they are the longest. */
+  random?: () => number;
   onClose?: (code: number, reason: string) => void;
 }
 
@@ -50,9 +55,9 @@ export function createPlayer(deps: PlayerDeps): Player {
     ...deps.headers?.(),
   });
   const open = (opens: boolean, more: DeviceOptions = {}) => {
-    const connect = dial(url, () => ({ ...headers(), ...more.headers?.() }));
+    const connect = dial(url, () => ({ ...headers(), ...more.headers?.() }), more.onUpgrade);
     return openDevice({
-      ...{ userId: user.id, timers, untilIdle, opens },
+      ...{ userId: user.id, timers, untilIdle, opens, ...(more.random && { random: more.random }) },
       connect: (events) =>
         connect({
           ...events,

@@ -1,19 +1,13 @@
-// The whole server as a process that tests can kill and restart on the same folder, ports and database.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The whole server as a process that tests can kill and restart on the same folder and ports.
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
-import type { Engine } from '../apps/server/src/platform/database/database.ts';
-import { asAdmin, databaseUrlFor } from '../apps/server/src/platform/testkit/database-setup.ts';
-import { testDatabaseName } from '../apps/server/src/platform/testkit/test-database-names.ts';
 import { freePorts } from './free-ports.ts';
+import { startProgram } from './start-program.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
 /** Skips the optimising compiler for the embedded engine's WebAssembly. A short-lived server would gain nothing from it. */
 const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
-const READY = 'Kingstake is ready';
+const READY = /Kingstake is ready/;
 
 export interface ServerPlace {
   folder: string;
@@ -23,8 +17,8 @@ export interface ServerPlace {
 }
 
 export interface ServerProcess {
-  /** Sends SIGKILL, and resolves when the process has exited. */
-  kill(): Promise<void>;
+  /** Sends SIGKILL or another signal, and resolves when the process has exited. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export async function placeFor(folder: string): Promise<ServerPlace> {
@@ -44,82 +38,19 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = SHORT_LIVED,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...flags, '--disable-warning=ExperimentalWarning', MAIN], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: place.folder,
-      PORT: String(place.port),
-      LOCAL_LEDGER_PORT: String(place.ledgerPort),
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'fatal',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  born(child);
-  const gone = once(child, 'close');
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    const onOutput = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (said.includes(READY)) resolve();
-    };
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
-    void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
-  });
+  const all = {
+    DATA_DIR: place.folder,
+    PORT: String(place.port),
+    LOCAL_LEDGER_PORT: String(place.ledgerPort),
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'fatal',
+    ...settings,
+  };
+  const { child, gone } = await startProgram([...flags, MAIN], READY, all, born);
   return {
-    async kill() {
-      child.kill('SIGKILL');
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal);
       await gone;
     },
-  };
-}
-
-/** Restarts the server with the same folder, ports and database. */
-export interface KilledServer {
-  readonly place: ServerPlace;
-  start(): Promise<ServerProcess>;
-}
-
-/**
- * Must be called once per test file. `name` (letters and `_`) becomes part of folder and database names. Everything is deleted after the
- * last test. `settings` apply to every server.
- */
-export function serversToKill(
-  name: string,
-  settings: Readonly<Record<string, string>> = {},
-): (engine: Engine) => Promise<KilledServer> {
-  const folders: string[] = [];
-  const children: ChildProcess[] = [];
-  const databases: string[] = [];
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    const { postgres } = inject('testDatabases');
-    if (postgres === null) return;
-    for (const database of databases)
-      await asAdmin(postgres.adminUrl, (client) =>
-        client.query(`drop database if exists ${database} with (force)`),
-      );
-  });
-
-  /** Without a database address, the server embeds its own. */
-  async function databaseOf(engine: Engine): Promise<Record<string, string>> {
-    const { postgres } = inject('testDatabases');
-    if (engine === 'pglite' || postgres === null) return {};
-    const database = testDatabaseName(name);
-    await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${database}`));
-    databases.push(database);
-    return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, database) };
-  }
-
-  return async (engine) => {
-    const folder = mkdtempSync(join(tmpdir(), `kingstake-${name}-`));
-    folders.push(folder);
-    const place = await placeFor(folder);
-    const all = { ...settings, ...(await databaseOf(engine)) };
-    return { place, start: () => startServerProcess(place, (child) => children.push(child), all) };
   };
 }

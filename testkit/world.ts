@@ -5,6 +5,7 @@ import { parseOperatorList } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
+import { sql } from 'kysely';
 import { type App, type AppDeps, createApp } from '../apps/server/src/app.ts';
 import { type Chain, watchSigner } from '../apps/server/src/chain/index.ts';
 import { createTestCluster } from '../apps/server/src/cluster/testkit/test-cluster.ts';
@@ -47,6 +48,8 @@ export interface World {
   operate(...line: readonly string[]): Promise<CommandAnswer>;
   /** The same, and a second operator confirms the command if it needs two. */
   operateByTwo(...line: readonly string[]): Promise<CommandAnswer>;
+  /** Executes a statement, and returns its rows. */
+  query<T = unknown>(parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<readonly T[]>;
   close(): Promise<void>;
 }
 
@@ -173,6 +176,10 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
     },
     operate: (...line) => give(line),
     operateByTwo: (...line) => operateByTwo(give, line),
+    async query<T>(parts: TemplateStringsArray, ...values: readonly unknown[]) {
+      const { rows } = await database.run((queries) => sql<T>(parts, ...values).execute(queries));
+      return rows;
+    },
     close: () => app.stop(),
   };
   return world;

@@ -1,9 +1,9 @@
 // e2e: browser engines other than Chromium. WebKit and Firefox both speak WebDriver, so one table has the commands of both.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Each command of WebDriver as an HTTP call to WebKitWebDriver, and as the name that Firefox's Marionette has for it. */
 export const COMMANDS = {
@@ -35,22 +35,6 @@ export class RefusedCommand extends Error {
 
 /** Sends a command to a running browser with one window. Rejects with a RefusedCommand, or if there is no answer in time. */
 export type Engine = (command: Command, parameters?: object) => Promise<unknown>;
-
-/** Returns the path of a program, or null if it is not on the PATH. */
-export function findProgram(...names: string[]): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return paths.find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The programs of one browser, with a folder for their files. */
 export class Programs {

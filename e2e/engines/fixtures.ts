@@ -1,13 +1,15 @@
 // e2e: Playwright's test with a browser of another engine instead of Playwright's own.
+
 import { writeFileSync } from 'node:fs';
+import { freePorts } from '../../testkit/free-ports.ts';
+import { openRelay, type Relay } from '../../testkit/relay.ts';
 import { startFirefox } from '../firefox/firefox.ts';
 import { registerPlayer, rememberedBy } from '../fixtures/returning-player.ts';
-import { test as base, expect, freePort, START_TIMEOUT_MS, startServer } from '../fixtures/server.ts';
+import { test as base, expect, START_TIMEOUT_MS, startServer } from '../fixtures/server.ts';
 import { startWebKit } from '../webkit/webkit.ts';
 import { Browser, DESKTOP, PHONE } from './browser.ts';
 import { Programs } from './engine.ts';
 import { enterOpponent, type Opponent } from './opponent.ts';
-import { openRelay, type Relay } from './relay.ts';
 
 const STARTS = { webkit: startWebKit, firefox: startFirefox };
 
@@ -42,17 +44,18 @@ export function nameOf(given: string): string {
 
 export const test = base.extend<EngineFixtures & EngineOptions, EngineWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  serverPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  serverPort: [async ({}, use) => use(await freePorts(1)), { scope: 'worker' }],
   relay: [
     async ({ serverPort }, use) => {
       const relay = await openRelay(serverPort);
       await use(relay);
-      relay.close();
+      await relay.close();
     },
     { scope: 'worker' },
   ],
   server: [
-    async ({ serverPort, relay: { origin } }, use) => {
+    async ({ serverPort, relay: { port } }, use) => {
+      const origin = `http://localhost:${port}`;
       const server = await startServer({ PORT: String(serverPort), PUBLIC_ORIGIN: origin });
       await use({ ...server, origin });
       await server.stop();

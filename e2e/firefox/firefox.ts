@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { findProgram } from '../../testkit/find-program.ts';
 import {
   COMMAND_TIMEOUT_MS,
   COMMANDS,
   type Engine,
-  findProgram,
   type Programs,
   RefusedCommand,
   untilReady,

@@ -16,9 +16,10 @@ import {
   type User,
   userCalls,
 } from '@kingstake/protocol';
+import type { Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { putWallet } from '../fixtures/browser-wallet.ts';
-import { at, type Stage } from './stage.ts';
+import { at, ORIGIN, ScriptedServer, type Stage } from './stage.ts';
 
 const addressOf = (id: number): string => base58.encode(new Uint8Array(32).fill(id));
 
@@ -74,14 +75,20 @@ export const CONFIG: Config = {
   },
 };
 
-/** The server's answers to a visitor. */
-export function welcome({ server }: Stage): void {
+/** The browser's settings for a page with the scripted server. */
+export const SCRIPTED = { baseURL: ORIGIN, locale: 'en-US', timezoneId: 'UTC' };
+
+/** Gives the page a scripted server that answers a visitor. `files` is the origin of the real server. */
+export async function openStage(page: Page, files: string): Promise<Stage> {
+  const server = new ScriptedServer(files);
+  await server.attach(page);
   server.answer(configCalls.getConfig, CONFIG);
   server.answer(configCalls.getPrice, { usd: 144 });
   server.refuse(authCalls.session, 401, {
     code: 'UNAUTHENTICATED',
     message: 'Please sign in with your wallet.',
   });
+  return { page, server };
 }
 
 /** The challenges that wait in the lobby. */

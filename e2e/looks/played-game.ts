@@ -4,6 +4,7 @@ import type { Game, GamePlayer, PlayedMove } from '@kingstake/protocol';
 import { gameCalls, historyCalls } from '@kingstake/protocol';
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
+import { gameOf } from '../fixtures/full-lists.ts';
 import { ILSE, playerOf } from './people.ts';
 import { at, NOW, type Stage } from './stage.ts';
 
@@ -55,34 +56,21 @@ export async function takeSeat(stage: Stage, told: Told): Promise<Game> {
   const you: GamePlayer = { ...playerOf(ILSE.id, ILSE.username), profilePicId: ILSE.profilePicId };
   const [white, black] = side === 'white' || opponent === null ? [you, opponent] : [opponent, you];
   const fen = moves.at(-1)?.fen ?? INITIAL_FEN;
-  const game: Game = {
-    id: GAME_ID,
-    status: 'active',
-    result: null,
-    reason: null,
-    winner: null,
-    whitePlayerId: white.id,
-    blackPlayerId: black?.id ?? null,
+  const game = gameOf(GAME_ID, white.id, black?.username ?? null, {
     whitePlayer: white,
     blackPlayer: black,
+    blackPlayerId: black?.id ?? null,
     players: black === null ? [white] : [white, black],
     wagerAmount: '1',
     fee: formatSol(feeOf(wager)),
     prizePool: formatSol(prizePoolOf(wager)),
-    timeControl: '600+0',
-    isPrivate: false,
-    allowObservers: false,
-    gameCode: null,
     initialFen: INITIAL_FEN,
     gameState: { fen },
     moves: [...moves],
     createdAt: at(-600),
     startedAt: at(-580),
-    endedAt: null,
-    expiresAt: null,
-    stakeSource: 'balance',
     ...change,
-  };
+  });
   const { moves: _, ...withoutMoves } = game;
   const turn = moves.length % 2 === 0 ? 'white' : 'black';
   const about = { gameId: game.id, seq: moves.length + 2 };

@@ -14,6 +14,7 @@ import {
   type OwnReviews,
   type Transaction,
 } from '@kingstake/protocol';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { gameOf, historyGames, LONG_NAMES, leaders, runningGames } from '../fixtures/full-lists.ts';
 import { IPHONE } from '../fixtures/phones.ts';
 import { OPEN_CASE } from '../fixtures/reviews.ts';
@@ -204,11 +205,13 @@ async function tablePromotion(stage: Stage): Promise<void> {
   await takeSeat(stage, { moves: movesOf(TO_PROMOTION) });
   const board = new Table(page);
   await board.turn();
-  // No timer starts from now on, because the page would choose a queen after two seconds.
+  // The page would choose a queen after two seconds.
   await stage.server.settled(page);
-  await page.evaluate(() => {
-    window.setTimeout = (() => 0) as unknown as typeof setTimeout;
-  });
+  await page.evaluate((chooseMs) => {
+    const { setTimeout: start } = window;
+    window.setTimeout = ((run: TimerHandler, ms?: number, ...given: unknown[]) =>
+      ms === chooseMs ? 0 : start(run, ms, ...given)) as typeof setTimeout;
+  }, PAGE_TIMES.promotionMs);
   await board.square('g7').click();
   await board.square('h8').click();
   await dialog(stage, 'Choose Promotion Piece').waitFor();

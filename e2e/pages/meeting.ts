@@ -1,5 +1,5 @@
 // e2e: brings two players together in a game.
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
 
 /** Creates a private match and waits for an opponent. Returns the code of the match. */
@@ -48,6 +48,18 @@ export async function playMate(white: Player, black: Player): Promise<void> {
   await black.table.finish('d8', 'h4');
 }
 
+/** Presses the key that holds the resign button, until the text is shown. */
+export async function holdToResign(page: Page, ended: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hold to/ })
+    .focus();
+  await page.keyboard.down('Enter');
+  await ended.first().waitFor();
+  await page.keyboard.up('Enter');
+}
+
 /** Holds the resign button until the game is lost. */
 export async function resign({ page }: Player): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
@@ -80,3 +92,6 @@ export async function joinMatchOf({ page }: Player, creator: Player): Promise<vo
 
 /** The dialog that asks the creator to accept an opponent. */
 export const matchFound = ({ page }: Player) => page.getByRole('dialog', { name: 'Match Found' });
+
+export const accept = (player: Player) =>
+  matchFound(player).getByRole('button', { name: 'Accept & Play' }).click();

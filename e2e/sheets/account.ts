@@ -1,43 +1,7 @@
-// e2e, sheets: screens outside of games: history, review, account, money, settings and errors.
+// e2e, sheets: screens outside of games: account, money, settings and errors.
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 import type { Studio } from './studio.ts';
-import { playOne } from './table.ts';
-
-export async function history({ newcomer, player, shoot }: Studio): Promise<void> {
-  const first = await newcomer('Pippa-Q');
-  await first.goto('/game-history');
-  await first.getByText('No games found.').waitFor();
-  await shoot(first, 'empty', { whole: true });
-  const white = await player('Ilse Okonkwo');
-  const black = await player('Wolfgang Amadeus 20x');
-  for (const [one, other] of [
-    [white, black],
-    [black, white],
-    [white, black],
-  ] as const) {
-    await playOne(one, other);
-    for (const { page } of [one, other]) await page.goto('/');
-  }
-  await white.page.goto('/game-history');
-  await white.page.getByRole('listitem').first().waitFor();
-  await white.page.getByText('Net earnings, last 3 games').waitFor();
-  await shoot(white.page, 'games', { whole: true });
-  await white.page.route('**/api/games/history/**', () => {});
-  await white.page.reload();
-  await white.page.getByText('Loading game history…').waitFor({ state: 'attached' });
-  await shoot(white.page, 'loading', { whole: true });
-}
-
-export async function review({ player, shoot }: Studio): Promise<void> {
-  const white = await player('Ilse Okonkwo');
-  const black = await player('Wolfgang Amadeus 20x');
-  const id = await playOne(white, black);
-  await black.page.goto(`/game-details/${id}`);
-  await black.page.locator('[data-analysis="done"]').waitFor({ timeout: 60_000 });
-  await black.page.getByRole('button', { name: 'Go to end' }).click();
-  await shoot(black.page, 'at-the-end', { whole: true });
-}
 
 export async function account({ player, shoot }: Studio): Promise<void> {
   const { page } = await player('Ilse Okonkwo');
@@ -69,7 +33,6 @@ export async function money({ player, shoot }: Studio): Promise<void> {
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
   await deposit.getByLabel('Amount', { exact: true }).fill('2.5');
-  await shoot(page, 'deposit');
   await deposit.getByRole('button', { name: 'Deposit 2.5 SOL' }).click();
   await new WalletSheet(page).dialog.getByRole('button', { name: 'Approve' }).waitFor();
   await shoot(page, 'deposit-in-the-wallet');
@@ -83,9 +46,6 @@ export async function money({ player, shoot }: Studio): Promise<void> {
   await shoot(page, 'withdraw');
   await withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
   await withdraw.waitFor({ state: 'hidden' });
-  const statement = await cashier.open('Transactions');
-  await statement.getByRole('listitem').first().waitFor();
-  await shoot(page, 'statement');
   await page.goto(explorer ?? '');
   await page.getByText('Succeeded').waitFor();
   await shoot(page, 'explorer', { whole: true });

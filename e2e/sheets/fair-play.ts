@@ -1,6 +1,5 @@
 // e2e, sheets: reports, held prizes, cases, returned wagers, and the public page.
 import { answerCase, answerOwnReviews, holdPrizeOf, OPEN_CASE, UPHELD_CASE } from '../fixtures/reviews.ts';
-import { Cashier } from '../pages/cashier.ts';
 import { play, sitDown } from '../pages/meeting.ts';
 import { speak } from './languages.ts';
 import { ONE_PHONE, type Studio } from './studio.ts';
@@ -30,8 +29,6 @@ export async function fairPlay({ player, visitor, shoot }: Studio): Promise<void
   const { page } = black;
   await answerCase(page, OPEN_CASE);
   await page.goto('/account/review/311');
-  await page.getByRole('heading', { name: 'Case 311' }).waitFor();
-  await shoot(page, 'case-open', { whole: true });
   for (const language of ['es', 'pt']) {
     await speak(page, language, '#case-steps');
     await shoot(page, `${language}-case-open`, { sizes: ONE_PHONE, whole: true });
@@ -45,10 +42,6 @@ export async function fairPlay({ player, visitor, shoot }: Studio): Promise<void
   await page.goto('/account/review');
   await page.getByRole('link', { name: 'Case 311' }).waitFor();
   await shoot(page, 'cases');
-  await page.goto('/');
-  const withdraw = await new Cashier(page).open('Withdraw');
-  await withdraw.getByText('Held').waitFor();
-  await shoot(page, 'withdraw-held');
   await page.unroute('**/api/users/*/reviews');
   await answerOwnReviews(page, {
     reviews: [{ ...OPEN_CASE, state: 'upheld', held: '0' }],

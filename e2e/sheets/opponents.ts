@@ -1,49 +1,11 @@
-// e2e, sheets: opponents and spectators: open challenges, challenges by name, live games, a player's page.
-import type { Player } from '../fixtures/players.ts';
+// e2e, sheets: opponents and spectators: challenges by name, live games, a player's page.
 import { challenge } from '../pages/challenge.ts';
-import { play, sitDown } from '../pages/meeting.ts';
+import { accept, createMatch, joinMatchOf, play, sitDown } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 import type { Studio } from './studio.ts';
 import { resign } from './table.ts';
 
 const OPENING = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'f8c5', 'b2b4', 'c5b4', 'c2c3', 'b4a5'];
-
-interface Terms {
-  wagerAmount: string;
-  timeControl: string;
-  ratingRange?: { min: number; max: number };
-  allowObservers?: boolean;
-}
-
-/** Creates a public match with the same call as the page. */
-async function openMatch({ page }: Player, terms: Terms): Promise<void> {
-  const status = await page.evaluate(async (asked) => {
-    const session = await (await fetch('/api/auth/session')).json();
-    const body = JSON.stringify({ whitePlayerId: session.user.id, isPrivate: false, ...asked });
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch('/api/games', { method: 'POST', headers, body })).status;
-  }, terms);
-  if (status !== 201) throw new Error(`no match was opened: ${status}`);
-}
-
-export async function openChallenges({ player, shoot }: Studio): Promise<void> {
-  const watcher = await player('Ilse Okonkwo');
-  const creators: readonly (readonly [string, Terms])[] = [
-    ['Night Owl', { wagerAmount: '0.1', timeControl: '180+2' }],
-    ['Wolfgang Amadeus 20x', { wagerAmount: '1', timeControl: '600+0' }],
-    ['Pippa-Q', { wagerAmount: '0', timeControl: '300+3' }],
-    ['Grandmother', { wagerAmount: '1', timeControl: '900+10', ratingRange: { min: 1800, max: 2200 } }],
-    ['Zed', { wagerAmount: '0.1', timeControl: '600+0' }],
-    ['Seven', { wagerAmount: '0.1', timeControl: '300+3' }],
-  ];
-  for (const [name, terms] of creators) await openMatch(await player(name), terms);
-  const card = watcher.page.getByRole('region', { name: 'Open challenges' });
-  await card.getByRole('button', { name: 'Show all' }).waitFor();
-  await shoot(watcher.page, 'some', { whole: true });
-  await card.getByRole('button', { name: '3+2', exact: true }).click();
-  await card.getByRole('button', { name: '5', exact: true }).click();
-  await shoot(watcher.page, 'filtered-away', { whole: true });
-}
 
 export async function challenges({ player, shoot }: Studio): Promise<void> {
   const [ada, bob] = [await player('Ilse Okonkwo'), await player('Wolfgang Amadeus 20x')];
@@ -65,13 +27,9 @@ export async function challenges({ player, shoot }: Studio): Promise<void> {
 
 export async function watching({ player, newcomer, shoot }: Studio): Promise<void> {
   const [white, black] = [await player('Ilse Okonkwo'), await player('Night Owl')];
-  await openMatch(white, { wagerAmount: '0.1', timeControl: '180+2', allowObservers: true });
-  await black.page
-    .getByRole('region', { name: 'Open challenges' })
-    .getByRole('button', { name: 'Join Ilse Okonkwo' })
-    .click();
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
-  await white.page.getByRole('button', { name: 'Accept & Play' }).click();
+  await createMatch(white, { watchable: true });
+  await joinMatchOf(black, white);
+  await accept(white);
   await play(white, black, OPENING);
   const page = await newcomer('Pippa-Q');
   await page.goto('/watch');

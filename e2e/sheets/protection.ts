@@ -153,10 +153,8 @@ export async function ownData({ visitor, player, shoot }: Studio): Promise<void>
   await newcomer.goto('/');
   await new ConnectPage(newcomer).connectAndSign();
   await newcomer.getByLabel('Display name').fill('Pippa-Q');
-  await shoot(newcomer, 'step-1');
   await newcomer.getByRole('button', { name: 'Continue' }).click();
   await newcomer.getByRole('dialog', { name: 'Before you play' }).waitFor();
-  await shoot(newcomer, 'terms');
   await newcomer.getByRole('checkbox').check({ force: true });
   await newcomer.getByRole('radio', { name: 'Set a deposit limit' }).check();
   await newcomer.getByRole('textbox', { name: 'Limit' }).fill('2');

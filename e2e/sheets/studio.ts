@@ -5,6 +5,8 @@ import type { Browser, Page } from '@playwright/test';
 import type { Picture } from '../contact-sheet.ts';
 import { enter, type Player } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
+import { openStage, SCRIPTED } from '../looks/people.ts';
+import { LOOKS } from '../looks/states.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens');
 
@@ -30,6 +32,8 @@ export interface Studio {
   newcomer(name: string): Promise<Page>;
   /** Opens the lobby as a player with 1 SOL. */
   player(name: string): Promise<Player>;
+  /** Captures a state of the looks. */
+  look(name: string): Promise<void>;
   /** Takes a screenshot of the page in every size, and restores the first size. */
   shoot(page: Page, state: string, how?: ShootOptions): Promise<void>;
 }
@@ -81,6 +85,16 @@ export function openStudio(
       return page;
     },
     player: (name) => enter(browser, options, name),
+    async look(name) {
+      const { open, whole = false } = LOOKS[name] ?? {};
+      if (open === undefined) throw new Error(`no look is called ${name}`);
+      const context = await browser.newContext({ ...options, ...SCRIPTED, serviceWorkers: 'block' });
+      const stage = await openStage(await context.newPage(), origin);
+      await open(stage);
+      await stage.server.settled(stage.page);
+      await studio.shoot(stage.page, name, { whole });
+      await context.close();
+    },
     async shoot(page, state, { whole = false, still = false, sizes = SIZES } = {}) {
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });

@@ -1,27 +1,18 @@
 // e2e, sheets: the game screen, from waiting for an opponent to the rematch.
 import type { Player } from '../fixtures/players.ts';
-import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
+import { createMatch, holdToResign, joinMatchOf, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import type { Studio } from './studio.ts';
 
 const OPENING = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'f8c5', 'b2b4', 'c5b4', 'c2c3', 'b4a5'];
-const TO_THE_LAST_RANK = ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3'];
 const ILSE = 'Ilse Okonkwo';
 
 async function pair({ player }: Studio, other = 'Night Owl'): Promise<[Player, Player]> {
   return [await player(ILSE), await player(other)];
 }
 
-/** Holds the resign button until both pages show the end. */
-export async function resign({ page }: Player, other: Player): Promise<void> {
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Hold to/ })
-    .focus();
-  await page.keyboard.down('Enter');
-  await other.page.getByText(/^(RESIGNED|ABORTED)$/).waitFor();
-  await page.keyboard.up('Enter');
-}
+/** Resigns. Both pages show the end. */
+export const resign = ({ page }: Player, other: Player): Promise<void> =>
+  holdToResign(page, other.page.getByText(/^(RESIGNED|ABORTED)$/));
 
 /** Stops the page's clock one second after its current time. The clock may already be stopped. */
 async function stopClock({ page }: Player): Promise<void> {
@@ -32,7 +23,6 @@ async function stopClock({ page }: Player): Promise<void> {
 export async function waiting(studio: Studio): Promise<void> {
   const white = await studio.player(ILSE);
   await waitAtTable(white);
-  await studio.shoot(white.page, 'private');
   await white.page.getByRole('button', { name: 'Close game' }).click();
   await white.page.getByRole('dialog', { name: 'Close This Game?' }).waitFor();
   await studio.shoot(white.page, 'close');
@@ -51,11 +41,8 @@ export async function finding({ player, shoot }: Studio): Promise<void> {
 
 export async function matchFound(studio: Studio): Promise<void> {
   const [white, black] = await pair(studio);
-  await white.page.getByRole('button', { name: 'Find Match' }).click();
-  await white.page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
-  await black.page.getByRole('button', { name: 'Find Match' }).click();
-  await black.page.getByRole('dialog').getByRole('listitem').getByRole('button', { name: 'Join' }).click();
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await createMatch(white);
+  await joinMatchOf(black, white);
   await white.page.getByRole('button', { name: 'Accept & Play' }).waitFor();
   await studio.shoot(white.page, 'creator');
   await studio.shoot(black.page, 'other');
@@ -75,11 +62,9 @@ export async function game(studio: Studio): Promise<void> {
   await black.table.square('f6').click();
   await shoot(black.page, 'premove');
   for (const square of ['f6', 'e4', 'd8', 'f6']) await black.table.square(square).click();
-  await shoot(black.page, 'premoves');
   await black.page.getByRole('button', { name: 'Cancel the premoves' }).click();
   await black.page.getByRole('button', { name: 'Offer draw' }).click();
   await white.page.getByText('Your opponent is offering a draw.').waitFor();
-  await shoot(white.page, 'draw-offered');
   await shoot(black.page, 'draw-sent');
   await white.page.getByRole('button', { name: 'Resign' }).click();
   await white.page.getByRole('dialog', { name: 'Resign this game?' }).waitFor();
@@ -101,50 +86,6 @@ export async function game(studio: Studio): Promise<void> {
   await black.page.getByRole('button', { name: 'Back to lobby' }).click();
   await white.page.getByText('is away').waitFor();
   await shoot(white.page, 'opponent-away');
-  await white.context.setOffline(true);
-  await white.page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await white.page.getByText('Connection lost.').waitFor();
-  await shoot(white.page, 'connection-lost');
-}
-
-export async function promotion(studio: Studio): Promise<void> {
-  const [white, black] = await pair(studio);
-  await sitDown(white, black);
-  await play(white, black, TO_THE_LAST_RANK);
-  await white.table.turn();
-  // After two seconds, the page chooses a queen.
-  await white.page.clock.install();
-  await stopClock(white);
-  await white.table.square('g7').click();
-  await white.table.square('h8').click();
-  await white.page.getByRole('dialog', { name: 'Choose Promotion Piece' }).waitFor();
-  await studio.shoot(white.page, 'choice', { still: true });
-}
-
-export async function ends(studio: Studio): Promise<void> {
-  const { shoot } = studio;
-  const [white, black] = await pair(studio);
-  await sitDown(white, black);
-  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
-  await black.table.finish('d8', 'h4');
-  for (const [{ page }, title, name] of [
-    [black, 'Victory', 'win'],
-    [white, 'Defeat', 'loss'],
-  ] as const) {
-    await page.getByRole('dialog', { name: title }).waitFor();
-    await shoot(page, name);
-  }
-  for (const { page } of [white, black]) await page.goto('/');
-  await sitDown(white, black);
-  await play(white, black, OPENING.slice(0, 3));
-  await black.page.getByRole('button', { name: 'Offer draw' }).click();
-  await white.page.getByRole('button', { name: 'Accept' }).click();
-  await white.page.getByRole('dialog', { name: /Draw/ }).waitFor();
-  await shoot(white.page, 'draw');
-  for (const { page } of [white, black]) await page.goto('/');
-  await sitDown(white, black);
-  await resign(white, black);
-  await shoot(black.page, 'abort');
 }
 
 export async function rematch(studio: Studio): Promise<void> {
@@ -177,14 +118,7 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await table.click('e2', 'e4');
   await table.turn();
   await shoot(page, 'own-turn');
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Hold to/ })
-    .focus();
-  await page.keyboard.down('Enter');
-  await page.getByText('RESIGNED').first().waitFor();
-  await page.keyboard.up('Enter');
+  await holdToResign(page, page.getByText('RESIGNED'));
   await shoot(page, 'resigned');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -193,13 +127,4 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await page.getByRole('button', { name: /^Review/ }).click();
   await page.getByRole('heading', { name: 'Practice game' }).waitFor();
   await shoot(page, 'review');
-}
-
-/** Plays a game for screens that show finished games. Returns its id. */
-export async function playOne(white: Player, black: Player): Promise<string> {
-  await joinByCode(black, await waitAtTable(white));
-  await play(white, black, OPENING);
-  const id = new URL(white.page.url()).searchParams.get('gameId') ?? '';
-  await resign(white, black);
-  return id;
 }

@@ -2,6 +2,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { challenge } from '../pages/challenge.ts';
+import { accept } from '../pages/meeting.ts';
 
 const REFUSED = 'This player is not accepting challenges right now.';
 
@@ -21,8 +22,7 @@ test('S21 S27 challenges a player by name, who accepts immediately', async ({ pl
   await expect(bob.page).toHaveTitle(`● ${ada.name} challenges you`);
   await expectAccessible(bob.page);
   await asked.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();
-  const found = ada.page.getByRole('dialog', { name: 'Match Found' });
-  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await accept(ada);
   await ada.table.turn();
   await ada.table.click('e2', 'e4');
   await bob.table.click('e7', 'e5');

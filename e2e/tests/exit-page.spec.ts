@@ -14,7 +14,6 @@ import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
 import {
   airdrop,
   askNode,
-  callerOf,
   type Keys,
   lamportsOf,
   registerPlayer,
@@ -66,10 +65,8 @@ interface Staker extends Keys {
 
 /** Registers a player with 10 SOL in the wallet. Each player needs a separate `request`, because it keeps the session. */
 async function enterWithWallet(request: APIRequestContext, name: string): Promise<Staker> {
-  const { userId, ...keys } = await registerPlayer({ request }, { name });
+  const { userId, visitor, ...keys } = await registerPlayer({ request }, { name });
   const rpcUrl = await rpcUrlOf(request);
-  const origin = new URL((await request.get('/healthz')).url()).origin;
-  const call = callerOf(request, origin);
   const funded = await airdrop(rpcUrl, keys.address);
   // The server reads the wallet's confirmed balance, so the airdrop must have arrived.
   await expect.poll(() => lamportsOf(rpcUrl, keys.address), { timeout: 20_000 }).toBe(funded);
@@ -77,22 +74,24 @@ async function enterWithWallet(request: APIRequestContext, name: string): Promis
     ...keys,
     async create() {
       const wanted = { whitePlayerId: userId, wagerAmount: '0.1', stakeSource: 'escrow' };
-      return (await call<{ id: number }>('/api/games', wanted)).id;
+      return (await visitor.ask<{ id: number }>('POST', '/api/games', wanted)).id;
     },
     async join(gameId) {
       const data = { playerId: userId, stakeSource: 'escrow' };
       // White's stake must be final, and the server must have read it.
-      const status = async () =>
-        (await request.post(`/api/games/${gameId}/join`, { headers: { Origin: origin }, data })).status();
+      const status = async () => (await visitor.call('POST', `/api/games/${gameId}/join`, data)).status;
       await expect.poll(status, { timeout: 20_000 }).toBe(200);
     },
     async stake(gameId) {
       const wallet = { playerWalletAddress: keys.address };
-      const prepared = await call<{ transaction: number[] }>(`/api/games/${gameId}/escrow`, wallet);
-      const { wire } = await signTransaction(prepared, keys);
+      const path = `/api/games/${gameId}/escrow`;
+      const prepared = await visitor.ask<{ transaction: number[] }>('POST', path, wallet);
+      const { wire } = signTransaction(prepared, keys);
       await askNode(rpcUrl, 'sendTransaction', wire, { encoding: 'base64' });
     },
-    stakes: async (gameId) => (await (await request.get(`/api/games/${gameId}`)).json()).stakes,
+    stakes: async (gameId) =>
+      (await visitor.ask<{ stakes: { white: unknown; black: unknown } }>('GET', `/api/games/${gameId}`))
+        .stakes,
   };
 }
 

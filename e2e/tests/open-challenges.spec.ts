@@ -1,7 +1,7 @@
 // Open challenges in the lobby, updated without a reload.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { play } from '../pages/meeting.ts';
+import { accept, matchFound, play } from '../pages/meeting.ts';
 
 const card = ({ page }: Player) => page.getByRole('region', { name: 'Open challenges' });
 const rowOf = (watcher: Player, creator: Player) =>
@@ -53,10 +53,7 @@ test('S33 S34 S35 lists, filters and removes an open challenge, and joins it in 
     .getByRole('dialog', { name: 'Join this match?' })
     .getByRole('button', { name: 'Join for 0.1 SOL' })
     .click();
-  await ada.page
-    .getByRole('dialog', { name: 'Match Found' })
-    .getByRole('button', { name: 'Accept & Play' })
-    .click();
+  await accept(ada);
   for (const { page } of [ada, bob]) await expect(page.getByText('Standard Match · 10+0')).toBeVisible();
 });
 
@@ -83,9 +80,8 @@ test('S18 S24 S25 plays a friendly game for near ratings without a wager, marked
   await expect(sheet).toContainText('No Wager');
   await expect(sheet).not.toContainText('Winner gets');
   await sheet.getByRole('button', { name: 'Join', exact: true }).click();
-  const found = ada.page.getByRole('dialog', { name: 'Match Found' });
-  await expect(found).toContainText('A friendly game, 10+0.');
-  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await expect(matchFound(ada)).toContainText('A friendly game, 10+0.');
+  await accept(ada);
   await play(ada, bob, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
   const result = bob.page.getByRole('dialog', { name: /Victory/i });
   await expect(result).toContainText('No Wager');

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
-import { expect, operate, operateByTwo, test } from '../fixtures/server.ts';
+import { expect, operate, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
 const PAUSED =
@@ -32,7 +32,7 @@ test('E15 shows in the lobby that money is paused, on focus, on load and after a
   try {
     await cashier.lookAgain();
     await expect(notice).toBeVisible();
-    await operateByTwo(server.dataDir, 'unfreeze');
+    await operate(server.dataDir, 'unfreeze');
     await cashier.lookAgain();
     await expect(notice).toBeHidden();
     await operate(server.dataDir, 'freeze', '--reason', 'a second test');
@@ -47,7 +47,7 @@ test('E15 shows in the lobby that money is paused, on focus, on load and after a
     await expect(notice).toBeVisible();
     await expectAccessible(page);
   } finally {
-    await operateByTwo(server.dataDir, 'unfreeze');
+    await operate(server.dataDir, 'unfreeze');
   }
   await page.reload();
   await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');

@@ -2,6 +2,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { operate } from '../fixtures/server.ts';
+import { accept, matchFound } from '../pages/meeting.ts';
 
 // Covers the whole path on the desktop, from an empty browser to the prize in the wallet. A separate test covers registration on a phone.
 test.use({ byHand: async ({ isMobile }, use) => use(!isMobile) });
@@ -26,9 +27,8 @@ async function meet(white: Player, black: Player): Promise<void> {
   await expect(sheet).toContainText('0.195');
   await sheet.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
 
-  const found = white.page.getByRole('dialog', { name: 'Match Found' });
-  await expect(found).toContainText(black.name);
-  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await expect(matchFound(white)).toContainText(black.name);
+  await accept(white);
   for (const player of [white, black]) await expect(player.table.board).toBeVisible();
 }
 

@@ -2,7 +2,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
-import { createMatch, joinMatchOf, matchFound, resign } from '../pages/meeting.ts';
+import { accept, createMatch, joinMatchOf, resign } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
 test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and shows it with the delay', async ({
@@ -12,7 +12,7 @@ test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and
 }, info) => {
   await createMatch(white, { watchable: true });
   await joinMatchOf(black, white);
-  await matchFound(white).getByRole('button', { name: 'Accept & Play' }).click();
+  await accept(white);
   await white.table.click('e2', 'e4');
 
   await comeBack(page, `Watcher ${info.workerIndex}${info.project.name}`);

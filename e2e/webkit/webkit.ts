@@ -1,17 +1,18 @@
 // e2e: WebKit for GTK in its own X server, driven by WebKitWebDriver (Debian: webkit2gtk-driver and xvfb).
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findProgram } from '../../testkit/find-program.ts';
+import { freePorts } from '../../testkit/free-ports.ts';
 import {
   COMMAND_TIMEOUT_MS,
   COMMANDS,
   type Command,
   type Engine,
-  findProgram,
   type Programs,
   RefusedCommand,
   untilReady,
 } from '../engines/engine.ts';
-import { freePort } from '../fixtures/server.ts';
 
 /** The toolbar must not keep the window wider than a phone. */
 const NARROW_TOOLBAR =
@@ -42,7 +43,7 @@ export async function startWebKit(programs: Programs): Promise<Engine> {
   writeFileSync(join(styles, 'gtk.css'), NARROW_TOOLBAR);
   writeFileSync(join(styles, 'settings.ini'), REDUCED_MOTION);
   writeFileSync(join(programs.folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${programs.downloads}"\n`);
-  const port = await freePort();
+  const port = await freePorts(1);
   programs.start(found.driver, [`--port=${port}`], {
     DISPLAY: `:${display}`,
     XDG_CONFIG_HOME: programs.folder,

@@ -102,7 +102,7 @@ describeOnServices(
       'shows a full disk, a frozen signer and a lost Redis until they are back',
       async () => {
         const at = [others[0].name, others[1].name] as const;
-        const [game] = await cluster.startGames(1, { at, thinkMs: null, reconnects: true });
+        const [game] = await cluster.startGames(1, { at, thinkMs: null });
         if (game === undefined) throw new Error('no game');
         // After both first moves, only the clocks can end the game.
         for (let ply = 0; ply < 2; ply += 1) await game.play();

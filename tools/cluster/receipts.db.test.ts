@@ -7,9 +7,9 @@ import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
-import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
 import { runOperator } from '../../apps/server/tests/testkit/operator-process.ts';
 import { createDepositor, type Depositor } from '../../testkit/depositor.ts';
+import { pickerOf } from '../../testkit/random-moves.ts';
 import { createTablePlayer } from '../../testkit/table-player.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
@@ -17,8 +17,7 @@ import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 describeOnServices('the receipts of three nodes', (own) => {
   let nodes: TestCluster;
   let people: readonly [Depositor, Depositor];
-  const random = createSeededRandom(54);
-  const pick = (below: number) => (random.bytes(1)[0] ?? 0) % below;
+  const pick = pickerOf(54);
 
   beforeAll(async () => {
     nodes = await startTestCluster(own, 'receipts', 3);

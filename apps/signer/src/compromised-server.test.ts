@@ -5,9 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NotStarted } from '../../../testkit/start-program.ts';
 import { type PayoutOrder, type SeatStep, type SignerIdentity, signerAt } from './contract/index.ts';
 import { addressOf, approvalOf, lifetimeOf, SOL, statementOf } from './testkit/parties.ts';
-import { NotStarted, type SignerProcess, startSignerProcess } from './testkit/signer-process.ts';
+import { type SignerProcess, startSignerProcess } from './testkit/signer-process.ts';
 
 const CAPS = {
   WITHDRAW_AUTO_APPROVE_MAX_SOL: '2',

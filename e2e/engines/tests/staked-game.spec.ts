@@ -5,7 +5,7 @@ import { EngineTable } from '../table.ts';
 
 test('plays a staked game to mate by click and drag, with a reload and a lost network, and saves the victory card', {
   tag: '@essential',
-}, async ({ enter, opponent, relay }) => {
+}, async ({ enter, opponent, relay, serverPort }) => {
   const browser = await enter(nameOf('Player'));
   const table = new EngineTable(browser);
   const game = await opponent.invite('0.1');
@@ -20,7 +20,7 @@ test('plays a staked game to mate by click and drag, with a reload and a lost ne
   relay.cut();
   await browser.seesText('Connection lost.');
   await table.click('a7', 'a6');
-  relay.restore();
+  relay.directTo(serverPort);
   // Otherwise, the next attempt may be 30 s away.
   await browser.evaluate(() => window.dispatchEvent(new Event('online')));
   await game.move('g2g4');

@@ -8,9 +8,9 @@ import { createPainter, previewFacts } from '../../../apps/server/src/notify/pre
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { createManualTime } from '../../../apps/server/src/platform/testkit/manual-time.ts';
 import { expect, test } from '../../fixtures/server.ts';
-import { welcome } from '../../looks/people.ts';
+import { openStage, SCRIPTED } from '../../looks/people.ts';
 import { movesOf, OPERA } from '../../looks/played-game.ts';
-import { NOW, ORIGIN, ScriptedServer } from '../../looks/stage.ts';
+import { NOW } from '../../looks/stage.ts';
 import { LOOKS, type Variant } from '../../looks/states.ts';
 
 const PICTURES = join(import.meta.dirname, '../../looks/pictures');
@@ -21,7 +21,7 @@ const DESKTOPS = [
 ] as const;
 const PHONE = [[390, 844]] as const;
 
-test.use({ baseURL: ORIGIN, locale: 'en-US', timezoneId: 'UTC' });
+test.use(SCRIPTED);
 // Other browsers have other fonts and draw letters in another way.
 test.skip(
   () => process.env['CHROME_PATH'] !== undefined || process.platform !== 'linux' || process.arch !== 'x64',
@@ -42,19 +42,17 @@ for (const [name, { open, essential, whole = false, again = [] }] of Object.entr
     const picture = variant === null ? name : `${name}-${variant}`;
     const tag = essential === true && variant === null ? '@essential' : [];
     test(`shows ${picture} as in its pictures`, { tag }, async ({ page, server: { origin }, isMobile }) => {
-      const server = new ScriptedServer(origin);
-      await server.attach(page);
-      welcome({ page, server });
+      const stage = await openStage(page, origin);
       if (variant !== null) await PREPARE[variant](page);
-      await open({ page, server });
+      await open(stage);
       for (const [width, height] of isMobile ? PHONE : DESKTOPS) {
         await page.setViewportSize({ width, height });
-        await server.settled(page);
+        await stage.server.settled(page);
         const file = `${picture}-${width}x${height}.png`;
         // A picture of a full page is drawn without the browser's font size.
         await expect(page).toHaveScreenshot(file, { fullPage: whole && variant !== 'large-font' });
       }
-      server.expectAllAnswered();
+      stage.server.expectAllAnswered();
     });
   }
 
@@ -62,10 +60,7 @@ test('keeps the profit of 100 SOL inside its box', { tag: '@desktop' }, async ({
   page,
   server: { origin },
 }) => {
-  const server = new ScriptedServer(origin);
-  await server.attach(page);
-  welcome({ page, server });
-  await LOOKS['result-loss-100-sol']?.open({ page, server });
+  await LOOKS['result-loss-100-sol']?.open(await openStage(page, origin));
   const amount = page.getByRole('dialog').locator('em', { hasText: '100.000 SOL' });
   for (const [width, height] of [...DESKTOPS, [1024, 768], ...PHONE] as const) {
     await page.setViewportSize({ width, height });
@@ -82,10 +77,7 @@ test('draws the victory-card as in its picture', { tag: '@desktop' }, async ({
   page,
   server: { origin },
 }) => {
-  const server = new ScriptedServer(origin);
-  await server.attach(page);
-  welcome({ page, server });
-  await LOOKS['result-win']?.open({ page, server });
+  await LOOKS['result-win']?.open(await openStage(page, origin));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),

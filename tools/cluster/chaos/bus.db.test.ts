@@ -1,13 +1,11 @@
 // Fault tests of a cluster: messages between nodes, and a Redis that dies or hangs. Scenarios 1, 2, 4, 5, 9 and 13 of
 // `npm run chaos:cluster`.
-import { once } from 'node:events';
-import type { ServerMessage } from '@kingstake/protocol';
+import { CLOSE, type ServerMessage } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { describeOnServices } from '../../../apps/server/src/platform/testkit/databases.ts';
 import { runOperator } from '../../../apps/server/tests/testkit/operator-process.ts';
+import { shown } from '../../../testkit/device.ts';
 import { NODE_HEADER } from '../forwarding.ts';
-import { BoardSeat } from '../testkit/board-seat.ts';
 import type { BotGame, Side } from '../testkit/bot-game.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { quantile, reportCount, reportFigure, reportTime, SKIPPED, sizeOf } from '../testkit/figures.ts';
@@ -55,6 +53,7 @@ describeOnServices(
 
     const expectAllStored = async (row: number, games: readonly BotGame[]): Promise<void> => {
       reportCount(row, 'moves refused', games.flatMap(({ refused }) => refused).length);
+      reportCount(row, 'sockets closed', games.flatMap(({ codes }) => codes).length);
       const missing = await missingMoves(cluster.database, games);
       reportCount(row, 'received moves that are not stored', missing.length);
       expect(missing).toEqual([]);
@@ -69,7 +68,6 @@ describeOnServices(
           const [game] = await cluster.startGames(1, {
             at: ['one', 'two'],
             thinkMs: null,
-            reconnects: false,
           });
           if (game === undefined) throw new Error('no game');
           expect(game.seats.map(({ node }) => node)).toEqual(['one', 'two']);
@@ -103,7 +101,7 @@ describeOnServices(
     test(
       `4: changes no game when a third node restarts ${OPENINGS} times`,
       async () => {
-        const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+        const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null });
         if (game === undefined) throw new Error('no game');
         await game.play();
         await game.play();
@@ -128,26 +126,20 @@ describeOnServices(
       30_000 + OPENINGS * 20_000,
     );
 
-    async function socketAt(cookie: string, node: string): Promise<{ closed: Promise<[number, number]> }> {
-      const headers = { cookie, origin: cluster.line.origin, [NODE_HEADER]: node };
-      const socket = new WebSocket(`ws://127.0.0.1:${cluster.line.port}/ws`, { headers });
-      await once(socket, 'open');
-      const closed = once(socket, 'close').then(([code]): [number, number] => [
-        code as number,
-        performance.now(),
-      ]);
-      return { closed };
-    }
-
     async function logOut(): Promise<number> {
-      const [person] = await cluster.addPeople(1);
+      const [person] = await cluster.addPlayers(1);
       if (person === undefined) throw new Error('no player');
-      const { closed } = await socketAt(person.cookie, 'two');
+      const closed = Promise.withResolvers<[code: number, atMs: number]>();
+      const { client } = person.openDevice({
+        headers: () => ({ [NODE_HEADER]: 'two' }),
+        onClose: (code) => closed.resolve([code, performance.now()]),
+      });
+      await shown(client.state, ({ status }) => status === 'open');
       const askedMs = performance.now();
-      const answer = await cluster.call(person, 'POST', '/api/auth/logout', { node: 'one' });
-      expect([answer.status, answer.headers.get(NODE_HEADER)]).toEqual([204, 'one']);
-      const [code, closedMs] = await closed;
-      expect(code).toBe(4401);
+      const answer = await person.call('POST', '/api/auth/logout', undefined, { [NODE_HEADER]: 'one' });
+      expect(answer.status).toBe(204);
+      const [code, closedMs] = await closed.promise;
+      expect(code).toBe(CLOSE.sessionEnded);
       return closedMs - askedMs;
     }
 
@@ -166,7 +158,6 @@ describeOnServices(
       const games = await cluster.startGames(CUT_GAMES, {
         at: ['one', 'two'],
         thinkMs: () => THINK_MS,
-        reconnects: false,
       });
       await pause(1_000);
       if (how === 'killed') await cluster.redis.kill();
@@ -202,20 +193,20 @@ describeOnServices(
 
     test('5: reports a player as away only after both of their tabs at two nodes have closed', async (context) => {
       if (SKIPPED !== null) return context.skip(SKIPPED);
-      const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+      const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null });
       if (game === undefined) throw new Error('no game');
       await game.play();
-      const { line, gameId, people } = game.plan;
+      const { gameId, people } = game.plan;
       const black: Side = 1;
-      const second = new BoardSeat(line, people[black], gameId, { onMessage: () => {}, onClose: () => {} });
-      expect(await second.open('three')).toBe(true);
+      const second = people[black].openDevice({ headers: () => ({ [NODE_HEADER]: 'three' }) });
+      await shown(second.sit(gameId), ({ status }) => status === 'active');
       const presenceMessages = () =>
         game.received[0].filter(({ type }) => type === 'opponent_connection').length;
       game.received[0].length = 0;
-      game.seats[black].close();
+      game.seats[black].device.hangUp();
       await pause(15_000);
       reportCount(5, 'messages within 15 s after the first tab closed', presenceMessages());
-      second.close();
+      second.hangUp();
       const closedMs = performance.now();
       await game.until(() => presenceMessages() > 0);
       reportTime(
@@ -228,7 +219,7 @@ describeOnServices(
     }, 60_000);
 
     test('13: keeps games and nodes available while money is frozen', async () => {
-      const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+      const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null });
       if (game === undefined) throw new Error('no game');
       const settings = { ...cluster.cluster.shared, DATA_DIR: cluster.node('one').folder };
       const said = await runOperator(settings, ['freeze', '--reason', 'chaos']);

@@ -44,7 +44,7 @@ describeOnServices(
         ['one', 'two'],
         ['two', 'three'],
       ] as const;
-      const how = { thinkMs: () => THINK_MS * (0.5 + Math.random()), reconnects: false };
+      const how = { thinkMs: () => THINK_MS * (0.5 + Math.random()) };
       const games = (
         await Promise.all(pairs.map((at) => cluster.startGames(GAMES / 2, { ...how, at })))
       ).flat();

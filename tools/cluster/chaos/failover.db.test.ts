@@ -1,9 +1,9 @@
 // Fault tests of a cluster: PostgreSQL's primary is lost and its synchronous standby is promoted. Scenario 11 of
 // `npm run chaos:cluster`.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openRelay, type Relay } from '../../../testkit/relay.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { quantile, reportCount, reportFigure, reportTime, SKIPPED, sizeOf } from '../testkit/figures.ts';
-import { type Forwarder, startForwarder } from '../testkit/forwarder.ts';
 import { noPostgresPrograms, OwnPostgres } from '../testkit/own-postgres.ts';
 import { missingMoves } from '../testkit/stored.ts';
 
@@ -20,29 +20,29 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.runIf(WHY_NOT === null)('a lost primary', () => {
   let postgres: OwnPostgres;
-  let forwarder: Forwarder;
+  let relay: Relay;
   let cluster: ChaosCluster;
   beforeAll(async () => {
     postgres = await OwnPostgres.start();
-    forwarder = await startForwarder(postgres.primaryPort);
-    const adminUrl = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`;
+    relay = await openRelay(postgres.primaryPort);
+    const adminUrl = `postgres://postgres@localhost:${relay.port}/postgres`;
     cluster = await openCluster({ adminUrl, template: 'template1' }, program ?? '', 'chaos_failover');
   }, 180_000);
   afterAll(async () => {
     await cluster?.close();
-    await forwarder?.close();
+    await relay?.close();
     await postgres?.stop();
   }, 60_000);
 
   test(`11: loses no move of ${GAMES} games when the primary is killed and the standby is promoted`, async () => {
-    const games = await cluster.startGames(GAMES, { thinkMs: () => THINK_MS, reconnects: true });
+    const games = await cluster.startGames(GAMES, { thinkMs: () => THINK_MS });
     await pause(2_000);
     const killedMs = performance.now();
     postgres.killPrimary();
     await pause(DETECTION_MS);
     const receivedBefore = games.map(({ receivedMoves }) => receivedMoves.length);
     postgres.promote();
-    forwarder.directTo(postgres.standbyPort);
+    relay.directTo(postgres.standbyPort);
     const promotedMs = performance.now();
     await Promise.all(
       games.map((game, at) => game.until(() => game.receivedMoves.length > (receivedBefore[at] ?? 0))),

@@ -87,7 +87,7 @@ describeOnServices(
         const over: number[] = [];
         let moves = 0;
         for (let killed = 0; killed < KILLS; ) {
-          const games = await cluster.startGames(GAMES, { thinkMs: thinking, reconnects: true });
+          const games = await cluster.startGames(GAMES, { thinkMs: thinking });
           for (const last = Math.min(KILLS, killed + KILLS_A_ROUND); killed < last; killed += 1) {
             await pause(pick(SPREAD_MS));
             opened.push(...(await killAndStart(NAMES[pick(NAMES.length)] ?? 'one', games)));
@@ -120,12 +120,10 @@ describeOnServices(
       const atOne = await cluster.startGames(STALL_GAMES, {
         at: ['one', 'one'],
         thinkMs: null,
-        reconnects: true,
       });
       const between = await cluster.startGames(STALL_GAMES, {
         at: ['one', 'two'],
         thinkMs: null,
-        reconnects: true,
       });
       for (const game of [...atOne, ...between]) await game.play();
       await pause(1_500);
@@ -161,7 +159,7 @@ describeOnServices(
 
     test('12: loses no move while three nodes are replaced one after another', async (context) => {
       if (SKIPPED !== null) return context.skip(SKIPPED);
-      const games = await cluster.startGames(GAMES, { thinkMs: thinking, reconnects: true });
+      const games = await cluster.startGames(GAMES, { thinkMs: thinking });
       await pause(SPREAD_MS);
       const fromMs = performance.now();
       await cluster.cluster.roll();

@@ -39,7 +39,7 @@ describeOnServices(
     }
 
     test(`8: compensates ${GAMES} games after all nodes were paused for 5 s`, async () => {
-      const how = { thinkMs: null, reconnects: true };
+      const how = { thinkMs: null };
       const games = (
         await Promise.all(NAMES.map((name) => cluster.startGames(1, { ...how, at: [name, name] })))
       ).flat();

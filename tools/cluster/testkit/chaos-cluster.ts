@@ -1,41 +1,31 @@
 // Tools, cluster, testkit: a cluster for fault tests, with nodes, its own Redis, access to its database, and games between bots.
-import type { Game } from '@kingstake/protocol';
+import { formatSol, lamports } from '@kingstake/protocol';
 import { type Database, openDatabase } from '../../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { TestRedis } from '../../../apps/server/src/platform/testkit/redis-server.ts';
 import { systemTime } from '../../../apps/server/src/platform/time.ts';
+import { createDepositor, type Depositor } from '../../../testkit/depositor.ts';
+import { until } from '../../../testkit/until.ts';
 import type { ClusterNode, ClusterPlan } from '../cluster.ts';
-import { NODE_HEADER } from '../forwarding.ts';
-import type { Line } from './board-seat.ts';
 import { BotGame, type BotGamePlan } from './bot-game.ts';
-import { type Person, peopleOf } from './people.ts';
 import { startTestCluster, type TestCluster, type TestPostgres } from './test-cluster.ts';
 
-/** Games that are created concurrently. */
-const CONCURRENT_GAMES = 4;
-const AGAIN_MS = 500;
+/** Players or games that are created concurrently. */
+const AT_ONCE = 4;
+/** Enough for one stake. */
+const DEPOSIT = lamports(120_000_000n);
 
 export interface ChaosCluster extends TestCluster {
   redis: TestRedis;
   database: Database;
-  line: Line;
   node(name: string): ClusterNode;
-  /** Creates players who have money for a stake. */
-  addPeople(count: number): Promise<readonly Person[]>;
-  /** Sends a call through the balancer, to `node` or to any node. */
-  call(
-    who: Person | null,
-    method: 'GET' | 'POST',
-    path: string,
-    more?: { body?: object; node?: string },
-  ): Promise<Response>;
-  /** Starts games whose players connect to the nodes in `at`, or to any node. */
+  /** Creates players without a balance. */
+  addPlayers(count: number): Promise<readonly Depositor[]>;
+  /** Starts staked games between new players. */
   startGames(count: number, how: GameOptions): Promise<BotGame[]>;
 }
 
-export interface GameOptions extends Pick<BotGamePlan, 'thinkMs' | 'reconnects'> {
-  at?: readonly [string | null, string | null];
-}
+type GameOptions = Omit<BotGamePlan, 'gameId' | 'people'>;
 
 /** `changes` override the default plan of tests. */
 export async function openCluster(
@@ -58,7 +48,7 @@ export async function openCluster(
       ...test,
       redis,
       database,
-      ...playersOf(test, database),
+      ...playersOf(test),
       close: () => closeAll(test, redis, database),
     };
   } catch (error) {
@@ -74,58 +64,47 @@ async function closeAll(test: TestCluster, redis: TestRedis, database: Database)
   await redis.kill();
 }
 
-function playersOf(
-  { cluster, place }: TestCluster,
-  database: Database,
-): Pick<ChaosCluster, 'line' | 'node' | 'addPeople' | 'call' | 'startGames'> {
-  const addPeople = peopleOf(place, database);
-  const line = { port: place.port, origin: cluster.origin };
-  const call: ChaosCluster['call'] = (who, method, path, { body, node } = {}) =>
-    fetch(`http://127.0.0.1:${line.port}${path}`, {
-      method,
-      headers: {
-        origin: line.origin,
-        ...(who === null ? {} : { cookie: who.cookie }),
-        ...(node === undefined ? {} : { [NODE_HEADER]: node }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  const startGame = async (
-    people: readonly [Person, Person],
-    { at, ...how }: GameOptions,
-  ): Promise<BotGame> => {
-    const [white] = people;
-    const body = { whitePlayerId: white.userId, wagerAmount: '0.1' };
-    let answer = await call(white, 'POST', '/api/games', { body });
-    // The server is overloaded, so the call is repeated, as clients do.
-    while (answer.status === 503) {
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      answer = await call(white, 'POST', '/api/games', { body });
+function playersOf({
+  cluster,
+  place,
+}: TestCluster): Pick<ChaosCluster, 'node' | 'addPlayers' | 'startGames'> {
+  let wallets = 0;
+  const addPlayers: ChaosCluster['addPlayers'] = async (count) => {
+    const players: Depositor[] = [];
+    while (players.length < count) {
+      const few = Array.from({ length: Math.min(AT_ONCE, count - players.length) }, () => {
+        wallets += 1;
+        return createDepositor(place, { wallet: wallets, name: `Player ${wallets}`, asksAgain: true });
+      });
+      players.push(...(await Promise.all(few)));
     }
-    if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
-    const { id } = (await answer.json()) as Game;
-    const game = new BotGame({ line, gameId: id, people, ...how });
-    await game.start(at);
-    return game;
+    return players;
   };
+  async function startGame(people: readonly [Depositor, Depositor], how: GameOptions): Promise<BotGame> {
+    const { id: gameId } = await people[0].create();
+    const game = new BotGame({ gameId, people, ...how });
+    await game.until(() => game.isActive);
+    return game;
+  }
   return {
-    line,
-    call,
-    addPeople,
+    addPlayers,
     node(name) {
       const node = cluster.nodes.find((each) => each.name === name);
       if (node === undefined) throw new Error(`no node ${name}`);
       return node;
     },
     async startGames(count, how) {
-      const people = await addPeople(2 * count);
+      const people = await addPlayers(2 * count);
+      for (const person of people) await person.deposit(DEPOSIT);
+      for (const person of people)
+        await until(person.balance, 'the deposit', (balance) => balance === formatSol(DEPOSIT));
       const games: BotGame[] = [];
-      for (let first = 0; first < count; first += CONCURRENT_GAMES) {
-        const pairs = Array.from({ length: Math.min(CONCURRENT_GAMES, count - first) }, (_, at) =>
-          people.slice(2 * (first + at), 2 * (first + at) + 2),
+      for (let first = 0; first < 2 * count; first += 2 * AT_ONCE) {
+        const few = people.slice(first, first + 2 * AT_ONCE);
+        const pairs = few.flatMap((white, at) => (at % 2 === 0 ? [[white, few[at + 1]]] : []));
+        games.push(
+          ...(await Promise.all(pairs.map((pair) => startGame(pair as [Depositor, Depositor], how)))),
         );
-        games.push(...(await Promise.all(pairs.map((pair) => startGame(pair as [Person, Person], how)))));
       }
       return games;
     },

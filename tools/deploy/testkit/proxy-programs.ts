@@ -1,16 +1,6 @@
 // Tools, deploy, testkit: the programs that tests of the files in deploy/ need.
-import { delimiter, join } from 'node:path';
 import { reportNotTested } from '../../../apps/server/src/platform/testkit/not-tested.ts';
-import { isProgram } from '../../../apps/server/src/platform/testkit/redis-server.ts';
-
-/** Debian installs nginx here, which is not on the PATH of every user. */
-const SYSTEM_FOLDER = '/usr/sbin';
-
-/** Returns the path of a program, or null if it is not installed. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), SYSTEM_FOLDER];
-  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
-}
+import { findProgram } from '../../../testkit/find-program.ts';
 
 /** Returns why real proxies cannot be tested, which the last lines of the run then say, or null if all programs are installed. */
 export const whyNoProxies = (): string | null => whyNot('real proxies', ['nginx', 'caddy', 'openssl']);

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts } from '../../../apps/server/src/platform/testkit/redis-server.ts';
+import { findProgram } from '../../../testkit/find-program.ts';
 import { freePorts } from '../../../testkit/free-ports.ts';
 import { readText } from '../read-files.ts';
-import { findProgram } from './proxy-programs.ts';
 
 /** The host of the example configurations. */
 export const HOST = 'play.example';

@@ -1,7 +1,6 @@
 // Authorization of calls about stakes on chain, with the escrow program: each call, each kind of caller, and the exact answer. The table
 // of all calls (authz.db.test.ts) runs without the program.
 import type { ErrorBody } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { escrowPairForEachTest, type Staker } from '../../../../testkit/escrow.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
@@ -71,11 +70,9 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
 
   /** Everything that a refused call must leave unchanged. */
   async function fingerprint(): Promise<unknown> {
-    const { rows } = await database().run((queries) =>
-      sql`select (select jsonb_agg(g order by id) from game g) as games,
+    const rows = await pair.table.world.query`select (select jsonb_agg(g order by id) from game g) as games,
         (select jsonb_agg(e order by game_id) from escrow_game e) as escrow_games,
-        (select jsonb_agg(s order by seat) from escrow_seat s) as seats`.execute(queries),
-    );
+        (select jsonb_agg(s order by seat) from escrow_seat s) as seats`;
     return rows;
   }
 

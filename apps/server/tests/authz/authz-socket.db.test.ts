@@ -2,17 +2,14 @@
 import { ClientMessage, type ErrorCode, type ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { shown } from '../../../../testkit/device.ts';
 import type { SeatedGame } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';
 import type { RawLine } from '../../../../testkit/raw-line.ts';
 import { expectTrueBoard } from '../../../../testkit/true-board.ts';
-import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { definitionOf } from '../testkit/fuzz-input.ts';
 
 /** Who may send a message. */
@@ -63,7 +60,6 @@ type Role = (typeof ROLES)[number];
 
 describeEachDatabase('authorization of messages', (database) => {
   let world: World;
-  let port: number;
   /** Connected with the client. Forbidden messages go over a raw socket of the same player. */
   let people: Record<Role, Player>;
   let lines: Record<Role, RawLine>;
@@ -74,7 +70,6 @@ describeEachDatabase('authorization of messages', (database) => {
 
   beforeEach(async () => {
     world = await openWorld(database());
-    port = await world.port();
     const entered = await world.players(...ROLES);
     people = Object.fromEntries(ROLES.map((role, at) => [role, entered[at]])) as Record<Role, Player>;
     const { white, black, third, fourth, creator, observer } = people;
@@ -142,27 +137,6 @@ describeEachDatabase('authorization of messages', (database) => {
 
   test('has one policy for every message of the contract', () => {
     expect([...TYPES].sort()).toEqual(declaredTypes().sort());
-  });
-
-  test('R4 refuses an upgrade without a session, with an ended session, or without a player', async () => {
-    const revoked = people.outsider;
-    const token = revoked.cookie;
-    await revoked.call('POST', '/api/auth/logout', {});
-    revoked.cookie = token;
-    const unregistered = world.visitor();
-    await unregistered.signIn(testWallet(9));
-    await database().run((queries) =>
-      sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
-          where wallet_address = ${testWallet(4).address}`.execute(queries),
-    );
-    const upgrade = (client: Visitor | null, origin = world.settings.publicOrigin) =>
-      statusOfUpgrade(port, client?.cookie ?? null, origin);
-    expect(await upgrade(null)).toBe(401);
-    expect(await upgrade(revoked)).toBe(401);
-    expect(await upgrade(people.observer)).toBe(401); // expired
-    expect(await upgrade(unregistered)).toBe(403);
-    expect(await upgrade(people.white, 'http://elsewhere.example')).toBe(403);
-    expect(await upgrade(people.white)).toBe(101);
   });
 
   test('R4 refuses messages in another’s name, about unknown games, or with invalid ids, and forwards none of them', async () => {
@@ -248,24 +222,6 @@ describeEachDatabase('authorization of messages', (database) => {
       }
   });
 });
-
-/** Returns the status of an upgrade: 101 if the socket opened. */
-function statusOfUpgrade(port: number, cookie: string | null, origin: string): Promise<number> {
-  const headers = cookie === null ? { origin } : { cookie, origin };
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => {
-      socket.terminate();
-      resolve(101);
-    });
-    socket.once('unexpected-response', (_request, response) => {
-      socket.on('error', () => {});
-      socket.terminate();
-      resolve(response.statusCode ?? 0);
-    });
-    socket.once('error', reject);
-  });
-}
 
 /** Everything that a refused message must not change. Presence is left out, because it may change. */
 async function fingerprint(database: Database): Promise<unknown> {

@@ -1,17 +1,13 @@
 // Cuts every connection of the server to PostgreSQL at random moments of a staked game, as a restart of the database would. The process
 // survives, every move that a player received is stored, play continues, and the stakes are paid correctly.
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
-import { afterAll, expect, test } from 'vitest';
-import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
+import { expect, test } from 'vitest';
+import { serversToKill } from '../../../../testkit/killed-servers.ts';
+import { pickerOf } from '../../../../testkit/random-moves.ts';
 import { enter, expectKept, sitAgain, sitDown } from '../../../../testkit/staked-table.ts';
 import { until } from '../../../../testkit/until.ts';
-import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { asAdmin } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
-import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { giveTo } from '../testkit/operator-process.ts';
 
@@ -32,24 +28,12 @@ async function cutAll(adminUrl: string): Promise<number> {
 }
 
 describeOnServices('a staked game', ({ adminUrl }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'kingstake-cut-'));
-  const children: ChildProcess[] = [];
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-    await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${NAME} with (force)`));
-  });
+  const openServer = serversToKill('cut');
 
   test(`survives ${CUTS} cuts of all connections, and loses no received move and no stake`, async () => {
-    await asAdmin(adminUrl, (client) => client.query(`create database ${NAME}`));
-    const place = await placeFor(folder);
-    const settings = { DATABASE_URL: databaseUrlFor(adminUrl, NAME) };
-    const server = await startServerProcess(place, (child) => children.push(child), settings);
-    const random = createSeededRandom(SEED);
-    const pick = (below: number): number => {
-      const [high = 0, low = 0] = random.bytes(2);
-      return below === 0 ? 0 : (high * 256 + low) % below;
-    };
+    const { place, start } = await openServer('postgres');
+    const server = await start();
+    const pick = pickerOf(SEED);
     const people = await enter(place);
     const { gameId, players } = await sitDown(people, pick);
     const isWell = async (): Promise<boolean> =>
@@ -77,7 +61,7 @@ describeOnServices('a staked game', ({ adminUrl }) => {
     expect(moves.length).toBeGreaterThan(CUTS);
     const balances = people.map((person) => person.balance());
     expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
-    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(place.folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   }, 120_000);
 });

@@ -3,9 +3,10 @@
 import type { Game as GameShown } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createDepositor } from '../../../../testkit/depositor.ts';
+import { serversToKill } from '../../../../testkit/killed-servers.ts';
 import type { Player } from '../../../../testkit/player.ts';
 import { type Pick, pickerOf } from '../../../../testkit/random-moves.ts';
-import { type ServerPlace, serversToKill } from '../../../../testkit/server-process.ts';
+import type { ServerPlace } from '../../../../testkit/server-process.ts';
 import { createTablePlayer } from '../../../../testkit/table-player.ts';
 import { until } from '../../../../testkit/until.ts';
 import { heldWithoutFees, readGame, stake } from '../../../../testkit/wallet-stakes.ts';

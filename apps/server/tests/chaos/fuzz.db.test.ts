@@ -89,19 +89,18 @@ describeEachDatabase('fuzz', (database, engine) => {
     for (const { client, id } of [...attackers, ...players.map((client) => ({ client, id: client.user.id }))])
       await client.call('POST', `/api/users/${id}/terms`, { version: TERMS_VERSION });
     // Devices older than a day need no confirmation for stakes.
-    await database().run((queries) =>
-      sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
-    );
+    await world.query`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`;
     words = await wordsNow();
   });
   afterEach(() => world.close());
 
   /** Returns existing values for fields: players, games, codes, wallets and amounts. */
   async function wordsNow(): Promise<Words> {
-    const { rows } = await database().run((queries) =>
-      sql<{ id: string; code: string | null }>`select id::text, game_code as code from game
-        where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
-    );
+    const rows = await world.query<{
+      id: string;
+      code: string | null;
+    }>`select id::text, game_code as code from game
+        where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`;
     const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
     // Includes the game of the well-behaved players. The server must refuse every message about it.
     const games = [...rows.map(({ id }) => Number(id)), wellBehaved.gameId ?? 1, 987_654];
@@ -157,11 +156,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   /** Deletes the recorded aborts, which would keep players from staking for an hour. */
   async function forgiveAborts(): Promise<void> {
-    await database().run((queries) =>
-      sql`update game set aborted_by = null, version = version + 1 where aborted_by is not null`.execute(
-        queries,
-      ),
-    );
+    await world.query`update game set aborted_by = null, version = version + 1 where aborted_by is not null`;
   }
 
   async function expectAllWell(): Promise<void> {
@@ -180,20 +175,14 @@ describeEachDatabase('fuzz', (database, engine) => {
   }
 
   /** Returns games whose escrow contradicts their status, and withdrawals that hold a wrong amount. */
-  async function wrongStakes(): Promise<unknown[]> {
-    const { rows } = await database().run((queries) =>
-      sql`select g.id, g.status, coalesce(a.balance, 0) as held from game g
+  const wrongStakes = (): Promise<readonly unknown[]> =>
+    world.query`select g.id, g.status, coalesce(a.balance, 0) as held from game g
           left join account a on a.kind = 'escrow' and a.ref = g.id
           where coalesce(a.balance, 0) <> case g.status when 'waiting' then g.wager when 'ended' then 0 else 2 * g.wager end
         union all
         select 0, 'withdrawals', sum(h) from (
           select balance as h from account where kind = 'withdraw_hold'
-          union all select -lamports from withdrawal where end_journal_id is null) held having coalesce(sum(h), 0) <> 0`.execute(
-        queries,
-      ),
-    );
-    return rows;
-  }
+          union all select -lamports from withdrawal where end_journal_id is null) held having coalesce(sum(h), 0) <> 0`;
 
   test(
     'answers every request according to the contract',
@@ -236,7 +225,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   /** Resets limits. Otherwise the server would soon exclude every attacker and accept no more stakes. */
   async function forgetLimits(): Promise<void> {
     for (const table of ['play_break', 'play_limit', 'play_limit_change'])
-      await database().run((queries) => sql`delete from ${sql.table(table)}`.execute(queries));
+      await world.query`delete from ${sql.table(table)}`;
   }
 
   /** Sends a request and checks the answer against the contract. */
@@ -315,10 +304,8 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   /** Returns a valid first move for each game that waits for one, because generated moves are hardly ever legal. */
   async function openingMoves(): Promise<readonly { by: number; frame: string }[]> {
-    const { rows } = await database().run((queries) =>
-      sql<{ id: bigint; white_id: number }>`select id, white_id from game
-        where status = 'active' and ply = 0 and white_id <> ${players[0].user.id}`.execute(queries),
-    );
+    const rows = await world.query<{ id: number; white_id: number }>`select id, white_id from game
+        where status = 'active' and ply = 0 and white_id <> ${players[0].user.id}`;
     return rows.map(({ id, white_id: white }) => {
       const move = {
         type: 'make_move',

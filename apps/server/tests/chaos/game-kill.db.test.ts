@@ -3,8 +3,8 @@
 import { formatSol, type Game as GameShown, WITHDRAWALS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { Depositor } from '../../../../testkit/depositor.ts';
+import { serversToKill } from '../../../../testkit/killed-servers.ts';
 import { type Pick, pickerOf } from '../../../../testkit/random-moves.ts';
-import { serversToKill } from '../../../../testkit/server-process.ts';
 import {
   DEPOSIT,
   enter,

@@ -3,8 +3,8 @@
 import { formatSol, lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createDepositor } from '../../../../testkit/depositor.ts';
+import { serversToKill } from '../../../../testkit/killed-servers.ts';
 import { pickerOf } from '../../../../testkit/random-moves.ts';
-import { serversToKill } from '../../../../testkit/server-process.ts';
 import { until } from '../../../../testkit/until.ts';
 import { readStatement } from '../../../../testkit/withdrawer.ts';
 import { giveTo } from '../testkit/operator-process.ts';

@@ -1,6 +1,5 @@
 // The operator's commands about stakes on chain on a running server, in normal operation and when the stake of a running game is gone.
 import { generateKeyPairSigner } from '@solana/kit';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Staker } from '../../../../testkit/escrow.ts';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
@@ -85,11 +84,9 @@ describeEachDatabase('escrow commands', (database) => {
 
   const entries = async () =>
     (
-      await database().run((queries) =>
-        sql<{ actor: string; action: string; details: string }>`
-          select actor, action, details from audit_log where actor <> 'server' order by id`.execute(queries),
-      )
-    ).rows.map(({ actor, action, details }) => ({ actor, action, ...JSON.parse(details) }));
+      await pair.table.world.query<{ actor: string; action: string; details: string }>`
+          select actor, action, details from audit_log where actor <> 'server' order by id`
+    ).map(({ actor, action, details }) => ({ actor, action, ...JSON.parse(details) }));
 
   const clear = (id: number) => ['escrow', 'clear', String(id), '--reason', 'looked into', '--by', 'eve'];
 

@@ -36,14 +36,9 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     const close = () => pair.bob.refused('POST', `/api/users/${pair.bob.userId}/close`, {});
     expect((await pair.bob.join(id)).status).toBe(200);
     expect(await close()).toMatchObject({ status: 409, reason: 'close-with-game' });
-    await database().run((queries) =>
-      sql`update escrow_game set black_id = null, black_wallet = null, reserved_until = null`.execute(
-        queries,
-      ),
-    );
-    await database().run((queries) =>
-      sql`update app_user set closed_at = app_now() where id = ${pair.bob.userId}`.execute(queries),
-    );
+    await pair.table.world
+      .query`update escrow_game set black_id = null, black_wallet = null, reserved_until = null`;
+    await pair.table.world.query`update app_user set closed_at = app_now() where id = ${pair.bob.userId}`;
     expect(await pair.bob.join(id)).toMatchObject({ status: 403, body: { reason: 'account-closed' } });
   });
 
@@ -82,9 +77,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await pair.bob.join(id)).status).toBe(200);
     // Ends the reservation, as if 90 s had passed.
     const now = new Date(pair.table.world.time.nowMs());
-    await database().run((queries) =>
-      sql`update escrow_game set reserved_until = ${now} where game_id = ${id}`.execute(queries),
-    );
+    await pair.table.world.query`update escrow_game set reserved_until = ${now} where game_id = ${id}`;
     await pair.table.pass(2);
     expect(await pair.bob.join(id)).toMatchObject({
       status: 409,
@@ -151,11 +144,8 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     await end(0, 'aborted', 60); // ended an hour ago, so does not count
     const joined = await pair.bob.join(id);
     expect(joined.status).toBe(200);
-    await database().run((queries) =>
-      sql`update escrow_game set black_id = null, black_wallet = null, reserved_until = null where game_id = ${id}`.execute(
-        queries,
-      ),
-    );
+    await pair.table.world
+      .query`update escrow_game set black_id = null, black_wallet = null, reserved_until = null where game_id = ${id}`;
     await end(1, 'aborted', 59);
     expect(await pair.bob.join(id)).toMatchObject({
       status: 409,

@@ -133,11 +133,7 @@ describeEachDatabase('deposits under a limit', (database) => {
 
   test('T6 reads the deposits of the last 31 days only', async () => {
     for (const amount of ['1', '2', '3']) await arrive(amount);
-    await database().run((queries) =>
-      sql`update deposit set credited_at = app_now() - interval '32 days' where lamports < ${sol('3')}`.execute(
-        queries,
-      ),
-    );
+    await world.query`update deposit set credited_at = app_now() - interval '32 days' where lamports < ${sol('3')}`;
     const { journalIds } = await database().run((queries) => creditedOf(queries, user.id));
     expect(journalIds).toHaveLength(1);
   });
@@ -166,16 +162,14 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect((await session()).break).toMatchObject({ kind: 'break', until });
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
     // Deposits are judged by the database's clock, which is not the test server's.
-    await database().run((queries) =>
-      sql`update play_break set until = app_now() + interval '24 hours'`.execute(queries),
-    );
+    await world.query`update play_break set until = app_now() + interval '24 hours'`;
     await arrive('1.5');
     expect(await money()).toEqual({ balance: '0', withdrawOnly: '1.5' });
     // Withdrawals stay possible.
     expect((await withdraw('1')).status).toBe(200);
     await passRelease();
     expect(await money()).toEqual({ balance: '0', withdrawOnly: '0.5' });
-    await database().run((queries) => sql`update play_break set until = app_now()`.execute(queries));
+    await world.query`update play_break set until = app_now()`;
     await passRelease();
     expect(await money()).toEqual({ balance: '0.5', withdrawOnly: null });
     expect((await page.call('GET', `/api/games/history/${user.id}`)).status).toBe(200);

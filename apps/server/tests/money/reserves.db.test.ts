@@ -149,11 +149,9 @@ describeEachDatabase('statements of reserves', (database) => {
   test('W1 include a signed withdrawal until it is final at the slot of the statement', async () => {
     await arrive(ADA, '5');
     await withdraw('2');
-    await database().run((queries) =>
-      sql`with signed as (update withdrawal set state = 'signed', attempt = 1 returning id)
+    await world.query`with signed as (update withdrawal set state = 'signed', attempt = 1 returning id)
         insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
-        select id, 1, 'paid', '', 1000 from signed`.execute(queries),
-    );
+        select id, 1, 'paid', '', 1000 from signed`;
     const { chain } = world.history;
     const status =
       (slot: bigint, failed = false) =>
@@ -181,13 +179,9 @@ describeEachDatabase('statements of reserves', (database) => {
     let signed = 0;
     chain.finalizedBalance = async () => {
       signed += 1;
-      await database().run((queries) =>
-        sql`with signed as (update withdrawal set state = 'signed', attempt = ${signed} returning id)
+      await world.query`with signed as (update withdrawal set state = 'signed', attempt = ${signed} returning id)
           insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height, outcome)
-          select id, ${signed}::int, 'paid ' || ${signed}::text, '', 1000, 'expired' from signed`.execute(
-          queries,
-        ),
-      );
+          select id, ${signed}::int, 'paid ' || ${signed}::text, '', 1000, 'expired' from signed`;
       return { slot: 50n, value: sol('1000') };
     };
     await check();
@@ -211,10 +205,10 @@ describeEachDatabase('statements of reserves', (database) => {
   test('W1 are refused if their lines do not add up to the liabilities of the ledger', async () => {
     await arrive(ADA, '1.5');
     await withdraw('1');
-    await database().run((queries) => sql`update withdrawal set lamports = ${sol('0.5')}`.execute(queries));
+    await world.query`update withdrawal set lamports = ${sol('0.5')}`;
     await check();
     expect((await listed()).statements).toEqual([]);
-    await database().run((queries) => sql`update withdrawal set lamports = ${sol('1')}`.execute(queries));
+    await world.query`update withdrawal set lamports = ${sol('1')}`;
     await check();
     expect((await newest()).owedLamports).toBe(String(sol('1.5')));
   });

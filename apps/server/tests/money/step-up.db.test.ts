@@ -44,9 +44,9 @@ describeEachDatabase('from a new device', (database) => {
 
   const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
   const count = async (table: 'withdrawal' | 'step_up_challenge' | 'device', what = '*') => {
-    const { rows } = await database().run((queries) =>
-      sql<{ rows: bigint }>`select count(${sql.raw(what)}) as rows from ${sql.table(table)}`.execute(queries),
-    );
+    const rows = await world.query<{
+      rows: bigint;
+    }>`select count(${sql.raw(what)}) as rows from ${sql.table(table)}`;
     return Number(rows[0]?.rows);
   };
   /** Moves sessions and challenges into the past. The clock stays, because without audits money would freeze. The other account signs in again. */
@@ -208,9 +208,7 @@ describeEachDatabase('from a new device', (database) => {
   describe('a device', () => {
     test('is stored by the SHA-256 of its cookie, and an invalid cookie is replaced', async () => {
       const token = victim.deviceCookie?.split('=')[1] ?? '';
-      const { rows } = await database().run((queries) =>
-        sql<{ all: string }>`select d::text as all from device d`.execute(queries),
-      );
+      const rows = await world.query<{ all: string }>`select d::text as all from device d`;
       expect(rows).toHaveLength(2);
       expect(JSON.stringify(rows)).not.toContain(token);
       victim.deviceCookie = 'sid-device=short';

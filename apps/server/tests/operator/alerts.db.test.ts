@@ -190,10 +190,8 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
           expect(metricIn(sound, metric), `${alert}: ${metric}`).not.toBeNull();
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
-    await database().run((queries) =>
-      sql`insert into escrow_debt (game_id, player_id, lamports, recorded_at)
-        select ${BigInt(id)}, min(id), 5, app_now() from app_user`.execute(queries),
-    );
+    await pair.table.world.query`insert into escrow_debt (game_id, player_id, lamports, recorded_at)
+        select ${BigInt(id)}, min(id), 5, app_now() from app_user`;
     pair.table.seatChain.arbiterLamports = async () => 9_999_999n;
     await pair.table.pass(61);
     const bad = await scrape(pair.table.world);

@@ -1,5 +1,4 @@
 import { lamports, parseSol, type User } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
@@ -117,7 +116,7 @@ describeEachDatabase('corrections', (database) => {
       message: `There is no player ${user.id + 1}: nothing was adjusted.`,
     });
     expect((await world.visitor().register(testWallet(3), 'Bob')).balance).toBe('0');
-    const { rows } = await database().run((queries) => sql`select * from audit_log`.execute(queries));
+    const rows = await world.query`select * from audit_log`;
     expect(rows).toEqual([]);
   });
 

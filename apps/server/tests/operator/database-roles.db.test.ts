@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pickerOf } from '../../../../testkit/random-moves.ts';
 import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
 import { enter, sitDown } from '../../../../testkit/staked-table.ts';
 import { until } from '../../../../testkit/until.ts';
@@ -17,7 +18,6 @@ import { MIGRATIONS_FOLDER } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
-import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { giveByTwo, runNode } from '../testkit/operator-process.ts';
@@ -169,8 +169,7 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
       DATABASE_URL: as(names.serve),
     });
     const people = await enter(place);
-    const random = createSeededRandom(7);
-    const { gameId, players } = await sitDown(people, (below) => (random.bytes(1)[0] ?? 0) % below);
+    const { gameId, players } = await sitDown(people, pickerOf(7));
     while (players.white.receivedMoves.length < 6) await players.white.nextMove();
     players.white.resign();
     await until(async () => {

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import type { Right } from '@kingstake/proofs/custody';
 import { PREMIUM_AVATARS, type User } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
@@ -160,11 +159,7 @@ describeEachDatabase('operators', (database) => {
 
     test('R49 does nothing if the name no longer belongs to the player whom the operators signed', async () => {
       await by('anna', 'suspend', 'Ada Byron');
-      await database().run((queries) =>
-        sql`update app_user set username = 'Eve', username_key = 'eve', username_skeleton = 'eve'`.execute(
-          queries,
-        ),
-      );
+      await world.query`update app_user set username = 'Eve', username_key = 'eve', username_skeleton = 'eve'`;
       expect((await confirm(1, 'ben')).done).toBe(false);
     });
   });
@@ -210,10 +205,8 @@ describeEachDatabase('operators', (database) => {
 
     test('T22 lift nothing after the exclusion has ended', async () => {
       await exclude();
-      await database().run((queries) =>
-        sql`update play_break set began_at = began_at - interval '1 year', until = until - interval '1 year',
-          end_requested_at = until - interval '360 days'`.execute(queries),
-      );
+      await world.query`update play_break set began_at = began_at - interval '1 year', until = until - interval '1 year',
+          end_requested_at = until - interval '360 days'`;
       await lift('anna');
       expect((await confirm(1, 'ben')).message).toContain('not excluded by an operator');
     });

@@ -39,7 +39,7 @@ describeEachDatabase('signed commands', (database) => {
   const now = () => world.time.nowMs();
   const give = (request: unknown) => world.app.operate(request);
   const frozen = async () => {
-    const { rows } = await database().run((queries) => sql`select * from money_freeze`.execute(queries));
+    const rows = await world.query`select * from money_freeze`;
     return rows.length > 0;
   };
 
@@ -131,9 +131,7 @@ describeEachDatabase('signed commands', (database) => {
   });
 
   const entries = async () => {
-    const { rows } = await database().run((queries) =>
-      sql<Entry>`select * from audit_log where actor <> 'server' order by id`.execute(queries),
-    );
+    const rows = await world.query<Entry>`select * from audit_log where actor <> 'server' order by id`;
     return rows.map(({ actor, action, details }) => [actor, action, JSON.parse(details)]);
   };
   /** Changes the database, as an attacker with full access could. */

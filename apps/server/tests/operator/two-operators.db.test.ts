@@ -43,12 +43,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   };
   const adjust = (by: string, amount = '1') =>
     operate(by, 'adjust', String(user.id), amount, '--reason', 'prize');
-  const entries = async () =>
-    (
-      await database().run((queries) =>
-        sql`select id from audit_log where action <> 'operators'`.execute(queries),
-      )
-    ).rows;
+  const entries = async () => await world.query`select id from audit_log where action <> 'operators'`;
   const fundOperating = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
     await operate('anna', 'fund', REFILL);

@@ -1,6 +1,5 @@
 // Wallets that funded an excluded player cannot register another one. If they registered before, they cannot take a seat.
 import { lamports, type User } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
@@ -64,7 +63,7 @@ describeEachDatabase('a wallet that funded a player', (database) => {
       if (registered.status === 201)
         expect(await client.refused('POST', '/api/games', game)).toMatchObject(EXCLUDED);
       expect((await register()).status).toBe(403);
-      await database().run((queries) => sql`delete from play_break`.execute(queries));
+      await world.query`delete from play_break`;
     }
   });
 });

@@ -30,7 +30,7 @@ describeEachDatabase('played games', (database) => {
   afterEach(async () => {
     await world.close();
     page.remove();
-    await database().run((queries) => sql`select make_log_partition(0)`.execute(queries));
+    await world.query`select make_log_partition(0)`;
   });
 
   /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
@@ -116,15 +116,11 @@ describeEachDatabase('played games', (database) => {
     await mate(ada, bob);
     await mate(bob, cyd);
     await draw(ada, cyd);
-    await database().run((queries) =>
-      sql`with added as (
+    await world.query`with added as (
           insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
           select lpad(n::text, 40, 'x'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(1, 9) n
           returning id)
-        insert into player_record (user_id, wins, losses, total_earnings) select id, 0, 1, 0 from added`.execute(
-        queries,
-      ),
-    );
+        insert into player_record (user_id, wins, losses, total_earnings) select id, 0, 1, 0 from added`;
     const board = await get<{ users: { username: string }[] }>(ada, '/api/leaderboard');
     expect(board.users.map(({ username }) => username)).toEqual(
       ['Bob', 'Cyd', 'Ada'].concat(Array.from({ length: 7 }, (_, index) => `p${index + 1}`)),

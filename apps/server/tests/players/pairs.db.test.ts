@@ -38,9 +38,7 @@ describeEachDatabase('pairs of players', (database) => {
   /** Plays a game that White resigns. Returns its id. */
   async function transfer(wagerAmount: string, moves = 'e2e4 e7e5'): Promise<number> {
     // Devices older than a day need no confirmation for stakes.
-    await database().run((queries) =>
-      sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
-    );
+    await world.query`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`;
     const game = await payer.plays(receiver, { wagerAmount });
     await game.play(moves);
     game.white.resign();
@@ -142,7 +140,7 @@ describeEachDatabase('pairs of players', (database) => {
       });
     expect(await count('Payer')).toBeGreaterThan(0);
     expect(await count(HERE)).toBe(0);
-    const { rows } = await database().run((queries) => sql`select from account_link`.execute(queries));
+    const rows = await world.query`select from account_link`;
     expect(rows).toHaveLength(4);
   });
 });

@@ -148,13 +148,11 @@ describeEachDatabase('profiles', (database) => {
   });
 
   test('compute the days until a rating is provisional as the rating rules do', async () => {
-    const { rows } = await database().run((queries) =>
-      sql<{ deviation: number; days: number }>`
+    const rows = await world.query<{ deviation: number; days: number }>`
         insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
         values (${ada.user.id}, 'blitz', 1500, 45, 0.06, 1, app_now()), (${bob.user.id}, 'blitz', 1500, 110, 0.06, 1, app_now()),
           (${cyd.user.id}, 'blitz', 1500, 350, 0.06, 1, app_now())
-        returning deviation, settled_days as days`.execute(queries),
-    );
+        returning deviation, settled_days as days`;
     const isProvisionalAfter = (deviation: number, days: number) =>
       isProvisional(ratingAfter({ ...FIRST_RATING, deviation }, days * DAY_MS));
     const [known, edge, unknown] = rows;

@@ -196,9 +196,7 @@ describeEachDatabase('push notifications', (database) => {
       await client.signIn(testWallet(1));
       await want(client, service.device());
     }
-    const { rows } = await database().run((queries) =>
-      sql<{ count: bigint }>`select count(*) as count from push_subscription`.execute(queries),
-    );
+    const rows = await world.query<{ count: bigint }>`select count(*) as count from push_subscription`;
     expect(Number(rows[0]?.count)).toBe(PUSH.devicesPerPlayer);
     await challengeOnce();
     expect(device.notices).toEqual([]);

@@ -1,8 +1,9 @@
-// Reports and fair play cases as players see them, through the whole server.
-import type { GameDetails, HistoryItem, OwnReviews, Review } from '@kingstake/protocol';
+// Reports and fair play cases as players see them, and what a case means for their money, through the whole server.
+import type { GameDetails, HistoryItem, OwnReviews, Review, User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
+import { releaseAllDue } from '../../src/fair-play/cases/holds.ts';
 import { createFairPlay, type NewCase } from '../../src/fair-play/cases/index.ts';
 import { insertAppeal } from '../../src/fair-play/cases/outcome-store.ts';
 import {
@@ -50,17 +51,35 @@ describeEachDatabase('fair play for players', (database) => {
       endedMs: world.time.nowMs(),
       ...terms,
     });
-  const open = (games: readonly number[], more: Partial<NewCase> = {}) =>
+  const open = async (games: readonly number[], more: Partial<NewCase> = {}): Promise<number> => {
+    const fairPlay = createFairPlay(fairPlayParts(database(), world.time));
+    const asked = { userId: ada.user.id, kind: 'quality', games, evidence: NO_EVIDENCE, hold: true } as const;
+    return (await database().transaction((tx) => fairPlay.openCase(tx, { ...asked, ...more }))) ?? 0;
+  };
+  const upholdGames = (caseId: number, games: readonly number[] | null = null, by = ['eve', 'dan']) =>
     database().transaction((tx) =>
-      createFairPlay(fairPlayParts(database(), world.time)).openCase(tx, {
-        userId: ada.user.id,
-        kind: 'quality',
-        games,
-        evidence: NO_EVIDENCE,
-        hold: true,
-        ...more,
-      }),
+      uphold(tx, { caseId, games, by, reason: 'engine', nowMs: world.time.nowMs() }),
     );
+  const clear = (caseId: number) =>
+    world.operate('fair-play', 'clear', String(caseId), '--reason', 'strong play', '--by', 'eve');
+  const askForAppeal = (caseId: number) =>
+    database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', world.time.nowMs()));
+  async function grantAppeal(caseId: number): Promise<void> {
+    const legs = move(account('chain'), account('operating'), sol('5'));
+    await database().transaction((tx) => bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs }));
+    await askForAppeal(caseId);
+    await database().transaction((tx) =>
+      answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs: world.time.nowMs() }),
+    );
+  }
+  const leaders = async (): Promise<string[]> => {
+    type Board = { users: { username: string; totalEarnings: string }[] };
+    const { users } = await bob.ask<Board>('GET', '/api/leaderboard?page=1&limit=10');
+    return users.map(({ username, totalEarnings }) => `${username} ${totalEarnings}`);
+  };
+  const shownTo = (player: Player) =>
+    player.ask<User>('GET', `/api/users/wallet/${player.user.walletAddress}`);
+  const review = (id: number) => ada.ask<Review>('GET', `/api/reviews/${id}`);
   const report = (player: Player, gameId: number, body: object = { reason: 'engine' }, headers = {}) =>
     player.call<{ code?: string; reason?: string; retryAfter?: number }>(
       'POST',
@@ -247,15 +266,92 @@ describeEachDatabase('fair play for players', (database) => {
     expect((await approve('2')).done).toBe(true);
   });
 
+  test('U2 I14 counts as earned once, although the game is held twice, and again after a granted appeal', async () => {
+    const [first, second] = [await play(), await play()];
+    await open([first], { hold: false });
+    expect(await leaders()).toEqual(['Ada 1.9', 'Bob 0']);
+    await open([first, second]);
+    expect(await leaders()).toEqual(['Ada 0', 'Bob 0']);
+    await jump(48 * HOUR_MS);
+    await releaseAllDue(database(), world.time.nowMs());
+    await releaseAllDue(database(), world.time.nowMs());
+    expect(await leaders()).toEqual(['Ada 1.9', 'Bob 0']);
+    const again = await open([first, second], { kind: 'pair' });
+    await upholdGames(again, [first]);
+    expect(await leaders()).toEqual(['Ada 0', 'Bob 0']);
+    expect((await clear(again)).done).toBe(true);
+    expect(await leaders()).toEqual(['Ada 0.95', 'Bob 0']);
+    await grantAppeal(again);
+    expect(await leaders()).toEqual(['Ada 1.9', 'Bob 0']);
+  });
+
+  test('U2 is named with the balance of its player, and in the message that changes it', async () => {
+    const caseId = await open([await play()]);
+    expect(await shownTo(ada)).toMatchObject({ balance: '10.95', held: '0.95' });
+    expect(await shownTo(bob)).not.toHaveProperty('held');
+    const publicView = await bob.call('GET', `/api/users/wallet/${ada.user.walletAddress}`);
+    expect(publicView.body).not.toHaveProperty('held');
+    const body = { amount: '1', walletAddress: ada.user.walletAddress };
+    const taken = await ada.call('POST', `/api/users/${ada.user.id}/withdraw`, body);
+    expect(taken.body).toMatchObject({ newBalance: '9.95' });
+    await world.operate('withdrawals', 'reject', '1', '--reason', 'wrong wallet', '--by', 'eve');
+    const held = async (balance: string) => {
+      for (;;) {
+        const message = await ada.inbox.next('balance_updated');
+        if (message.balance === balance) return message.held;
+      }
+    };
+    expect(await held('10.95')).toBe('0.95');
+    expect((await clear(caseId)).done).toBe(true);
+    expect(await held('10.95')).toBeUndefined();
+    expect(await shownTo(ada)).not.toHaveProperty('held');
+  });
+
+  test('U5 says how many operators have decided: none yet, one, all of them, or none before the hold ended', async () => {
+    const games = [await play(), await play(), await play()] as const;
+    const id = await open(games);
+    expect(await review(id)).toMatchObject({ operators: 0, decision: null });
+    await upholdGames(id, [games[0]]);
+    expect(await review(id)).toMatchObject({ operators: 2, state: 'open', decision: null });
+    await upholdGames(id, [games[1]], ['dan', 'kim']);
+    await clear(id);
+    expect(await review(id)).toMatchObject({ operators: 3, state: 'upheld' });
+    const cleared = await open([await play()]);
+    await clear(cleared);
+    expect(await review(cleared)).toMatchObject({ operators: 1, state: 'cleared' });
+    const lapsed = await open([await play()]);
+    await jump(48 * HOUR_MS);
+    expect(await review(lapsed)).toMatchObject({
+      operators: 0,
+      state: 'released',
+      decision: { reason: null },
+    });
+  });
+
+  test('U11 tells the opponent on which evidence a game was upheld, and whether an appeal was granted', async () => {
+    const [moves, pair] = [await play(), await play()];
+    await open([moves]);
+    const caseId = await open([pair], { kind: 'pair' });
+    await upholdGames(caseId);
+    const kinds = async () =>
+      (await reviews(bob)).returned.map(({ gameId, kind, isOverturned }) => [gameId, kind, isOverturned]);
+    expect(await kinds()).toEqual([
+      [pair, 'pair', false],
+      [moves, 'quality', false],
+    ]);
+    await grantAppeal(caseId);
+    expect(await kinds()).toEqual([
+      [pair, 'pair', true],
+      [moves, 'quality', true],
+    ]);
+  });
+
   test('U35 marks a returned game of an upheld case in history and details, for its players only', async () => {
     const [won, lost] = [await play(), await play({ winnerId: bob.user.id })];
     const cyd = await world.player('Cyd', { sol: '10' });
-    const caseId = (await open([won, lost])) ?? 0;
-    const nowMs = world.time.nowMs();
-    await database().transaction((tx) =>
-      uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs }),
-    );
-    const shownTo = async (player: Player) =>
+    const caseId = await open([won, lost]);
+    await upholdGames(caseId);
+    const listed = async (player: Player) =>
       (await player.ask<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).games.map(
         ({ id, result, earnings, returned }) => [id, result, earnings, returned],
       );
@@ -263,37 +359,29 @@ describeEachDatabase('fair play for players', (database) => {
       (await player.ask<GameDetails>('GET', `/api/games/${game}/details`)).returned;
     const marks = () =>
       Promise.all([isMarked(ada, won), isMarked(bob, won), isMarked(cyd, won), isMarked(bob, lost)]);
-    expect(await shownTo(ada)).toEqual([
+    expect(await listed(ada)).toEqual([
       [lost, 'loss', '0', undefined],
       [won, 'win', '0', true],
     ]);
-    expect(await shownTo(bob)).toEqual([
+    expect(await listed(bob)).toEqual([
       [lost, 'win', '0.95', undefined],
       [won, 'loss', '0', true],
     ]);
     expect(await marks()).toEqual([true, true, undefined, undefined]);
     const against = `/api/games/history/${bob.user.id}/against/${ada.user.id}`;
     expect((await bob.call('GET', against)).body).toEqual({ wins: 1, draws: 0, losses: 0 });
-    const legs = move(account('chain'), account('operating'), sol('5'));
-    await database().transaction(async (tx) => {
-      await bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs });
-      await insertAppeal(tx, caseId, 'It was me.', nowMs);
-      await answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs });
-    });
+    await grantAppeal(caseId);
     expect(await marks()).toEqual([undefined, true, undefined, undefined]);
-    expect((await shownTo(ada)).map(([, , earnings]) => earnings)).toEqual(['0', '0.95']);
+    expect((await listed(ada)).map(([, , earnings]) => earnings)).toEqual(['0', '0.95']);
   });
 
   test('T32 is in the account export, with reports, appeals and returned wagers', async () => {
     const game = await play();
     await report(ada, game, { reason: 'abuse', text: 'insults' });
     await report(bob, game, { reason: 'engine', text: 'a machine' });
-    const caseId = (await open([game])) ?? 0;
-    const nowMs = world.time.nowMs();
-    await database().transaction(async (tx) => {
-      await uphold(tx, { caseId, games: null, by: ['anna', 'ben'], reason: 'an engine', nowMs });
-      await insertAppeal(tx, caseId, 'It was me.', nowMs);
-    });
+    const caseId = await open([game]);
+    await upholdGames(caseId, null, ['anna', 'ben']);
+    await askForAppeal(caseId);
     const exported = (player: Player) =>
       player.ask<{ fairPlay: object }>('GET', `/api/users/${player.user.id}/export`);
     const file = await exported(ada);
@@ -302,7 +390,7 @@ describeEachDatabase('fair play for players', (database) => {
       reports: [{ gameId: game, reason: 'abuse', text: 'insults' }],
       cases: [
         {
-          ...{ kind: 'quality', state: 'upheld', reason: 'an engine', decidedAt: inMs(0) },
+          ...{ kind: 'quality', state: 'upheld', reason: 'engine', decidedAt: inMs(0) },
           games: [{ gameId: game, state: 'upheld', profit: '0.95', held: '0.95' }],
           appeal: { text: 'It was me.', appealedAt: inMs(0), answer: null },
         },

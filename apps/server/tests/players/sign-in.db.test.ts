@@ -1,6 +1,5 @@
 // Sign-in with a wallet, the lifetime of a session, the events that end it, and the list of a player's sessions.
 import type { SessionEntry, SignedIn } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
@@ -85,10 +84,8 @@ describeEachDatabase('users', (database) => {
       page.challengeCookie = 'sid-challenge=short';
       await page.signIn(ada);
       await ask();
-      const { rows } = await database().run((queries) =>
-        sql<{ all: string }>`select s::text as all from session s
-          union all select c::text from sign_in_challenge c`.execute(queries),
-      );
+      const rows = await world.query<{ all: string }>`select s::text as all from session s
+          union all select c::text from sign_in_challenge c`;
       expect(rows).toHaveLength(2);
       for (const { all } of rows) expect(all).toMatch(/[0-9a-f]{64}/);
       for (const cookie of [page.cookie, page.challengeCookie]) {
@@ -113,9 +110,7 @@ describeEachDatabase('users', (database) => {
       await world.app.settled();
       world.time.advance(SESSION.challengeMs);
       await world.app.stop();
-      const { rows } = await database().run((queries) =>
-        sql`select 1 from sign_in_challenge`.execute(queries),
-      );
+      const rows = await world.query`select 1 from sign_in_challenge`;
       expect(rows).toEqual([]);
     });
   });
@@ -227,12 +222,8 @@ describeEachDatabase('users', (database) => {
       world.time.advance(SESSION.touchMs);
       expect(await sessions.live([...keys, 'another'])).toEqual(new Set(keys));
       expect(recorded.statements.map(({ sql }) => sql.slice(0, 6))).toEqual(['select', 'update']);
-      const { rows } = await database().run((queries) =>
-        sql<{ touched: bigint }>`
-          select count(*) as touched from session where last_used_at = ${new Date(world.time.nowMs())}`.execute(
-          queries,
-        ),
-      );
+      const rows = await world.query<{ touched: bigint }>`
+          select count(*) as touched from session where last_used_at = ${new Date(world.time.nowMs())}`;
       expect(rows).toEqual([{ touched: 20n }]);
       await sessions.live(keys);
       expect(recorded.statements.slice(2).map(({ sql }) => sql.slice(0, 6))).toEqual(['select']);
@@ -241,11 +232,7 @@ describeEachDatabase('users', (database) => {
     test('are marked as expired by the sweep, and deleted a month later', async () => {
       await page.signIn(ada);
       const rows = async () =>
-        (
-          await database().run((queries) =>
-            sql<{ end_reason: string | null }>`select end_reason from session`.execute(queries),
-          )
-        ).rows;
+        await world.query<{ end_reason: string | null }>`select end_reason from session`;
       const { sweep } = sessionsOn(database());
       world.time.standStill(SESSION.idleMs);
       await database().run((queries) => sweep(queries));

@@ -39,9 +39,9 @@ describeEachDatabase('a game through the whole server', (database) => {
 
   const balances = async () => [await ada.balance(), await bob.balance()];
   const fees = async () => {
-    const { rows } = await database().run((queries) =>
-      sql<{ sum: bigint }>`select sum(balance)::int8 as sum from account where kind = 'fee'`.execute(queries),
-    );
+    const rows = await world.query<{
+      sum: bigint;
+    }>`select sum(balance)::int8 as sum from account where kind = 'fee'`;
     return rows[0]?.sum;
   };
   const escrow = (gameId: number) =>
@@ -132,9 +132,7 @@ describeEachDatabase('a game through the whole server', (database) => {
     const id = await mate(ada, bob, { wagerAmount: '0' });
     expect([await ratingsOf(ada), await ratingsOf(bob)]).toEqual(before);
     for (const table of ['game_rating', 'rating_change', 'player_rating', 'player_record']) {
-      const { rows } = await database().run((queries) =>
-        sql`select 1 from ${sql.table(table)}`.execute(queries),
-      );
+      const rows = await world.query`select 1 from ${sql.table(table)}`;
       expect(rows, table).toEqual([]);
     }
     expect(await balances()).toEqual(['20', '20']);
@@ -214,11 +212,9 @@ describeEachDatabase('a game through the whole server', (database) => {
     expect(await reverse(id)).toEqual({ done: false, message: `Game ${id} has no rating to take back.` });
     for (const unknown of [987_654, 'x']) expect(await reverse(unknown)).toMatchObject({ done: false });
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: before - 162, games: 1 } });
-    const { rows: logged } = await database().run((queries) =>
-      sql<{ details: string }>`select details from audit_log where action = 'rating reversed'`.execute(
-        queries,
-      ),
-    );
+    const logged = await world.query<{
+      details: string;
+    }>`select details from audit_log where action = 'rating reversed'`;
     expect(logged).toHaveLength(1);
     expect(JSON.parse(logged[0]?.details ?? '')).toMatchObject({ game: id, reason: 'engine' });
     // A game that counted half is also reversed by half.

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { SOCKET } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
@@ -54,7 +53,7 @@ describeEachDatabase('the server', (database) => {
     }
   }
 
-  test('R5 J1 requires a session, our origin and a player for an upgrade, in this order', async () => {
+  test('R4 R5 J1 requires a session, our origin and a player for an upgrade, in this order', async () => {
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(401);
     await page.signIn(ada);
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);
@@ -64,6 +63,14 @@ describeEachDatabase('the server', (database) => {
     await once(socket, 'open');
     socket.close();
     await closeCode(socket);
+    const { cookie } = page;
+    await page.call('POST', '/api/auth/logout');
+    page.cookie = cookie;
+    expect(await refusedWith(connect(page))).toBe(401);
+    await page.signIn(ada);
+    await world.query`update session set created_at = created_at - interval '40 days',
+      expires_at = expires_at - interval '40 days'`;
+    expect(await refusedWith(connect(page))).toBe(401);
   });
 
   test('R3 closes only the sockets of the session with 4401 on logout, and on a new sign-in in the same browser', async () => {
@@ -88,9 +95,7 @@ describeEachDatabase('the server', (database) => {
     await page.register(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
-    await database().run((queries) =>
-      sql`update session set ended_at = app_now(), end_reason = 'logout'`.execute(queries),
-    );
+    await world.query`update session set ended_at = app_now(), end_reason = 'logout'`;
     const closed = closeCode(socket);
     for (let ms = 0; ms < SOCKET.sessionCheckMs; ms += SOCKET.pingMs) {
       world.time.advance(SOCKET.pingMs);

@@ -1,27 +1,32 @@
 // `npm run ledger`, the local network's ledger in its own process.
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProgram } from '../../../../testkit/start-program.ts';
 import { localProgramAddress } from '../../src/local-ledger.ts';
-import { type LedgerProcess, startLedgerProcess } from '../testkit/ledger-process.ts';
 
+const MAIN = join(import.meta.dirname, '../../src/ledger-main.ts');
+const READY = /The ledger is ready: (\S+)/;
 const ORIGIN = 'http://localhost:3000';
 let folder: string;
-let started: LedgerProcess[] = [];
+let started: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kingstake-ledger-'));
 });
 afterEach(() => {
-  for (const { child } of started) child.kill('SIGKILL');
+  for (const child of started) child.kill('SIGKILL');
   started = [];
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(settings: Record<string, string> = {}, line: readonly string[] = []) {
-  const ledger = await startLedgerProcess({ DATA_DIR: folder, LOCAL_LEDGER_PORT: '0', ...settings }, line);
-  started.push(ledger);
-  return ledger;
+  const all = { DATA_DIR: folder, LOCAL_LEDGER_PORT: '0', LOG_LEVEL: 'fatal', ...settings };
+  const { found: rpcUrl, ...ledger } = await startProgram([MAIN, ...line], READY, all, (child) =>
+    started.push(child),
+  );
+  return { rpcUrl, ...ledger };
 }
 
 async function ask(rpcUrl: string, method: string, params: readonly unknown[], origin = ORIGIN) {
@@ -36,7 +41,7 @@ async function ask(rpcUrl: string, method: string, params: readonly unknown[], o
 test('has the escrow program, answers only pages of PUBLIC_ORIGIN, and keeps its network', async () => {
   const first = await start({ PUBLIC_ORIGIN: 'http://localhost:4000' });
   expect(await ask(first.rpcUrl, 'getHealth', [])).toMatchObject({ status: 403 });
-  const read = async ({ rpcUrl }: LedgerProcess, origin: string) => {
+  const read = async ({ rpcUrl }: { rpcUrl: string }, origin: string) => {
     const program = await ask(
       rpcUrl,
       'getAccountInfo',

@@ -5,7 +5,6 @@ export {
   checkAccess,
   deviceTokenOf,
   hasRepeatedHeader,
-  sessionCookieName,
   sessionTokenOf,
 } from './access.ts';
 export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader } from './address.ts';
