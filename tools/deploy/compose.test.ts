@@ -32,6 +32,7 @@ const FIXED_FOR_NODES: ReadonlyMap<string, string> = new Map([
   ['HOST', 'the image listens on every interface of the container'],
   ['PORT', 'the proxy and the health check use the default'],
   ['DATA_DIR', 'a volume of the node'],
+  ['LOW_MEMORY', 'read by `npm start`'],
   ['DATABASE_OWNER_URL', 'only for the service "migrate"'],
   ['SOLANA_RPC_SUBSCRIPTIONS_URL', 'derived from SOLANA_RPC_URL, and not used yet'],
   ['LOCAL_LEDGER_PORT', 'only for the cluster "local"'],

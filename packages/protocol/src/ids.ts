@@ -7,7 +7,7 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const Id = z.int().check(z.gte(1), z.lte(MAX_ID));
 
 /** Ids of players, games and cases fit into PostgreSQL's int4, which refuses a larger number instead of finding nothing. */
-const MAX_STORED_ID = 2_147_483_647;
+export const MAX_STORED_ID = 2_147_483_647;
 
 /** An id in a request: a positive integer or its decimal text (at most 15 digits, so that it stays exact). 0 for one that cannot exist. */
 export const IdInput = z.pipe(

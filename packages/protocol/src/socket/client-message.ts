@@ -1,7 +1,7 @@
 // Messages from client to server over /ws. A closed union, parsed by the hub.
 import * as z from 'zod/mini';
 import { GameCodeInput, MoveInput } from '../game.ts';
-import { IdInput, isStorable, storable } from '../ids.ts';
+import { IdInput, isStorable, MAX_STORED_ID, storable } from '../ids.ts';
 import { stepUpAnswer } from '../step-up.ts';
 
 /** Sent every 30 s while the socket is open. `timestamp` is the client's clock and is returned unchanged. */
@@ -95,7 +95,8 @@ export type ClientMessage = z.output<typeof ClientMessage>;
 const SQUARES: ReadonlySet<unknown> = new Set(
   [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank)),
 );
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
+const isId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_STORED_ID;
 
 /**
  * Parses the most frequent message without the schema: a move with `ply` and `clientMoveId`, numeric ids, no promotion and no blur.

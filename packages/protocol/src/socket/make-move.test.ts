@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MAX_STORED_ID } from '../ids.ts';
 import { ClientMessage, readMakeMove } from './client-message.ts';
 
 /** Run with MESSAGE_RUNS=1000000 before changing the fast parser or the schema. */
@@ -28,8 +29,9 @@ const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: odd });
 const id = mostly(
   fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_999 }).map(String) },
+    { weight: 24, arbitrary: fc.integer({ min: 1, max: MAX_STORED_ID }) },
+    { weight: 1, arbitrary: fc.integer({ min: MAX_STORED_ID, max: Number.MAX_SAFE_INTEGER }) },
+    { weight: 6, arbitrary: fc.integer({ min: 1, max: 9_999 }).map(String) },
   ),
 );
 const move = mostly(
