@@ -33,7 +33,7 @@ describeEachDatabase('games', (database) => {
   test('are read without moves that another node wrote after the row was read', async () => {
     const gameId = await at.room.start(at.white, at.black);
     await database().run(async (queries) => {
-      const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+      const rows = await selectGames(queries).where('id', '=', gameId).execute();
       const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
       await sql`insert into game_log (game_id, n, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
         values (${gameId}, 1, 'e2e4', 0, 600000, 600000, 0, 0)`.execute(queries);

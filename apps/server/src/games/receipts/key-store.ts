@@ -1,17 +1,11 @@
 // games: the key with which this node signs receipts: whether the cluster accepts it, and until when it is in force.
 import type { receiptCalls } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
-import type { Kysely } from 'kysely';
 import type { Cluster } from '../../cluster/index.ts';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type Database, type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
-export type ReceiptKeyTables = {
-  receipt_key: { n: number; key: string; announced_at: Date; since: Date | null; until: Date | null };
-  receipt_key_node: { node_id: bigint; key_n: number };
-};
-
-const tables = (queries: Queries): Kysely<ReceiptKeyTables> => queries.withTables<ReceiptKeyTables>();
+const tables = tablesOf<'receiptKey' | 'receiptKeyNode'>();
 
 /** Time in ms after the last node with a key has left, until which the key may still have signed. */
 const LEFT_MS = 60_000;
@@ -30,11 +24,11 @@ const isUsed = (key: KnownKey): key is UsedKey => key.sinceMs !== null;
 
 /** Returns all keys, oldest first. Only the last may not have been used yet. */
 export async function listKnownKeys(queries: Queries): Promise<readonly KnownKey[]> {
-  const rows = await tables(queries).selectFrom('receipt_key').selectAll().orderBy('n').execute();
-  return rows.map(({ n, key, announced_at, since, until }) => ({
+  const rows = await tables(queries).selectFrom('receiptKey').selectAll().orderBy('n').execute();
+  return rows.map(({ n, key, announcedAt, since, until }) => ({
     n,
     key,
-    announcedMs: announced_at.getTime(),
+    announcedMs: announcedAt.getTime(),
     sinceMs: since?.getTime() ?? null,
     untilMs: until?.getTime() ?? null,
   }));
@@ -67,15 +61,15 @@ export async function currentReceiptKey(queries: Queries): Promise<string | null
 async function admitKey(tx: Tx, key: string, nowMs: number): Promise<{ n: number } | { current: string }> {
   const now = new Date(nowMs);
   await tables(tx)
-    .insertInto('receipt_key')
-    .values({ n: 1, key, announced_at: now, since: now, until: null })
+    .insertInto('receiptKey')
+    .values({ n: 1, key, announcedAt: now, since: now, until: null })
     .onConflict((conflict) => conflict.column('n').doNothing())
     .execute();
   const keys = await listKnownKeys(tx);
   const announced = keys.find((known) => !isUsed(known) && known.key === key);
   if (announced !== undefined) {
     await tables(tx)
-      .updateTable('receipt_key')
+      .updateTable('receiptKey')
       .set({ since: now })
       .where('n', '=', announced.n)
       .where('since', 'is', null)
@@ -90,43 +84,43 @@ async function admitKey(tx: Tx, key: string, nowMs: number): Promise<{ n: number
 /** Names the next key. Replaces a named key that no node has used. */
 export async function announceKey(tx: Tx, key: string, nowMs: number): Promise<void> {
   const keys = await listKnownKeys(tx);
-  const announced = { key, announced_at: new Date(nowMs) };
+  const announced = { key, announcedAt: new Date(nowMs) };
   const open = keys.find((known) => !isUsed(known));
   if (open === undefined)
     await tables(tx)
-      .insertInto('receipt_key')
+      .insertInto('receiptKey')
       .values({ ...announced, n: (keys.at(-1)?.n ?? 0) + 1, since: null, until: null })
       .execute();
-  else await tables(tx).updateTable('receipt_key').set(announced).where('n', '=', open.n).execute();
+  else await tables(tx).updateTable('receiptKey').set(announced).where('n', '=', open.n).execute();
 }
 
 /** Records that this node signs with the key. */
 async function noteNode(queries: Queries, nodeId: number, keyN: number): Promise<void> {
   await tables(queries)
-    .insertInto('receipt_key_node')
-    .values({ node_id: BigInt(nodeId), key_n: keyN })
-    .onConflict((conflict) => conflict.column('node_id').doNothing())
+    .insertInto('receiptKeyNode')
+    .values({ nodeId: BigInt(nodeId), keyN })
+    .onConflict((conflict) => conflict.column('nodeId').doNothing())
     .execute();
 }
 
 /** Ends the time of earlier keys whose nodes have all left. Opens it again if one of them has registered under a new id. */
 async function closeLeftKeys(tx: Tx, isDead: (nodeId: number) => boolean, nowMs: number): Promise<void> {
-  const nodes = await tables(tx).selectFrom('receipt_key_node').selectAll().execute();
-  const left = nodes.filter(({ node_id }) => isDead(Number(node_id)));
+  const nodes = await tables(tx).selectFrom('receiptKeyNode').selectAll().execute();
+  const left = nodes.filter(({ nodeId }) => isDead(Number(nodeId)));
   if (left.length > 0)
     await tables(tx)
-      .deleteFrom('receipt_key_node')
+      .deleteFrom('receiptKeyNode')
       .where(
-        'node_id',
+        'nodeId',
         'in',
-        left.map(({ node_id }) => node_id),
+        left.map(({ nodeId }) => nodeId),
       )
       .execute();
-  const held = new Set(nodes.filter((node) => !left.includes(node)).map(({ key_n }) => key_n));
+  const held = new Set(nodes.filter((node) => !left.includes(node)).map(({ keyN }) => keyN));
   for (const { n, untilMs } of (await listUsedKeys(tx)).slice(0, -1)) {
     if (held.has(n) === (untilMs === null)) continue;
     const until = held.has(n) ? null : new Date(nowMs + LEFT_MS);
-    await tables(tx).updateTable('receipt_key').set({ until }).where('n', '=', n).execute();
+    await tables(tx).updateTable('receiptKey').set({ until }).where('n', '=', n).execute();
   }
 }
 

@@ -9,32 +9,13 @@ import {
   toBase64Url,
   toHex,
 } from '@kingstake/proofs/receipts';
-import type { Kysely } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import type { Selectable } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { entriesOf, type LogRow, offerOf } from '../rows/game-log.ts';
 import type { MoveReceipt } from '../rows/game-record.ts';
 import { headAfter, headAtStart, type ReceiptHead, sha256 } from './chain.ts';
-import type { ReceiptKeyTables } from './key-store.ts';
 
-export type ReceiptTables = {
-  game_receipt: {
-    game_id: number;
-    origin: string;
-    cluster: string;
-    white_key: Uint8Array | null;
-    black_key: Uint8Array | null;
-  };
-  receipt_signature: {
-    game_id: number;
-    key_n: number;
-    ended_at: Date;
-    root: Uint8Array;
-    signature: Uint8Array;
-  };
-  receipt_terms: TermsRow;
-};
-
-const tables = (queries: Queries): Kysely<ReceiptTables> => queries.withTables<ReceiptTables>();
+const tables = tablesOf<'gameReceipt' | 'receiptSignature' | 'receiptTerms' | 'receiptKey'>();
 
 /** What a receipt contains besides the rows of its game, its players and its log. */
 export interface NewReceipt {
@@ -48,13 +29,13 @@ export interface NewReceipt {
 export async function insertReceipt(tx: Tx, { gameId, origin, cluster, keys }: NewReceipt): Promise<void> {
   const bytesOf = (key: string | null) => (key === null ? null : keyBytes(key));
   await tables(tx)
-    .insertInto('game_receipt')
+    .insertInto('gameReceipt')
     .values({
-      game_id: gameId,
+      gameId,
       origin,
       cluster,
-      white_key: bytesOf(keys.white),
-      black_key: bytesOf(keys.black),
+      whiteKey: bytesOf(keys.white),
+      blackKey: bytesOf(keys.black),
     })
     .execute();
 }
@@ -73,8 +54,8 @@ export async function insertSignature(
   { keyN, endedAtMs, root, signature }: RootSignature,
 ): Promise<void> {
   await tables(tx)
-    .insertInto('receipt_signature')
-    .values({ game_id: gameId, key_n: keyN, ended_at: new Date(endedAtMs), root, signature })
+    .insertInto('receiptSignature')
+    .values({ gameId, keyN, endedAt: new Date(endedAtMs), root, signature })
     .execute();
 }
 
@@ -83,12 +64,11 @@ export async function findSignature(
   queries: Queries,
   gameId: number,
 ): Promise<{ root: string; signature: string; key: string } | null> {
-  const found = await queries
-    .withTables<ReceiptTables & Pick<ReceiptKeyTables, 'receipt_key'>>()
-    .selectFrom('receipt_signature')
-    .innerJoin('receipt_key', 'receipt_key.n', 'receipt_signature.key_n')
+  const found = await tables(queries)
+    .selectFrom('receiptSignature')
+    .innerJoin('receiptKey', 'receiptKey.n', 'receiptSignature.keyN')
     .select(['root', 'signature', 'key'])
-    .where('game_id', '=', gameId)
+    .where('gameId', '=', gameId)
     .executeTakeFirst();
   return found === undefined
     ? null
@@ -102,30 +82,12 @@ export async function listRoots(
 ): Promise<ReadonlyMap<number, string>> {
   if (gameIds.length === 0) return new Map();
   const rows = await tables(queries)
-    .selectFrom('receipt_signature')
-    .select(['game_id', 'root'])
-    .where('game_id', 'in', gameIds)
+    .selectFrom('receiptSignature')
+    .select(['gameId', 'root'])
+    .where('gameId', 'in', gameIds)
     .execute();
-  return new Map(rows.map(({ game_id, root }) => [game_id, toHex(root)]));
+  return new Map(rows.map(({ gameId, root }) => [gameId, toHex(root)]));
 }
-
-type TermsRow = {
-  game_id: bigint;
-  origin: string;
-  cluster: string;
-  created_at: Date;
-  started_at: Date;
-  time_control: ReceiptTerms['timeControl'];
-  wager: bigint;
-  fee: bigint;
-  stake_source: string;
-  white_id: bigint;
-  white_wallet: string;
-  white_key: Uint8Array | null;
-  black_id: bigint;
-  black_wallet: string;
-  black_key: Uint8Array | null;
-};
 
 async function readTerms(
   queries: Queries,
@@ -133,32 +95,30 @@ async function readTerms(
 ): Promise<ReadonlyMap<number, ReceiptTerms>> {
   if (gameIds.length === 0) return new Map();
   const rows = await tables(queries)
-    .selectFrom('receipt_terms')
+    .selectFrom('receiptTerms')
     .selectAll()
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('gameId', 'in', gameIds)
     .execute();
-  return new Map(rows.map((row) => [Number(row.game_id), termsOf(row)]));
+  return new Map(rows.map((row) => [row.gameId, termsOf(row)]));
 }
 
 const keyOf = (bytes: Uint8Array | null): string | null => (bytes === null ? null : toBase58(bytes));
 
-function termsOf(row: TermsRow): ReceiptTerms {
-  return {
-    v: 1,
-    origin: row.origin,
-    cluster: row.cluster,
-    game: Number(row.game_id),
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at.toISOString(),
-    initialFen: INITIAL_FEN,
-    timeControl: row.time_control,
-    wager: String(row.wager),
-    fee: String(row.fee),
-    stakeSource: row.stake_source,
-    white: { user: Number(row.white_id), wallet: row.white_wallet, key: keyOf(row.white_key) },
-    black: { user: Number(row.black_id), wallet: row.black_wallet, key: keyOf(row.black_key) },
-  };
-}
+const termsOf = (row: Selectable<Schema['receiptTerms']>): ReceiptTerms => ({
+  v: 1,
+  origin: row.origin,
+  cluster: row.cluster,
+  game: row.gameId,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt.toISOString(),
+  initialFen: INITIAL_FEN,
+  timeControl: row.timeControl as ReceiptTerms['timeControl'],
+  wager: String(row.wager),
+  fee: String(row.fee),
+  stakeSource: row.stakeSource,
+  white: { user: row.whiteId, wallet: row.whiteWallet, key: keyOf(row.whiteKey) },
+  black: { user: row.blackId, wallet: row.blackWallet, key: keyOf(row.blackKey) },
+});
 
 /** A receipt, computed from the terms and the log. */
 export interface ReceiptOf {

@@ -86,10 +86,10 @@ export async function rootFaults(
   const receipts = await receiptsOf(queries, new Map([...logs].filter(([id]) => roots.has(id))));
   const faults = new Map<number, string>();
   const games = await selectGames(queries)
-    .where('id', 'in', [0n, ...[...receipts.keys()].map(BigInt)])
+    .where('id', 'in', [0, ...receipts.keys()])
     .execute();
   for (const { id: gameId, match, wager, fee } of games) {
-    const id = Number(gameId);
+    const id = gameId;
     const { head } = receipts.get(id) as ReceiptOf;
     const end = endOf({ match: matchOf(id, match), wager: lamports(wager), fee: lamports(fee) }, head);
     if (end === null || toHex(rootAfter(head, end)) !== roots.get(id))

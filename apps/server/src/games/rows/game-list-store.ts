@@ -17,8 +17,8 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
   const running = selectGames(queries).where(UNENDED);
   // Use one index scan per side. For a single condition with "or", the planner reads every game that has not ended.
   const rows = await running
-    .where('white_id', '=', BigInt(userId))
-    .unionAll(running.where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .unionAll(running.where('blackId', '=', userId))
     .orderBy('id', 'desc')
     .execute();
   return withMovesIfReadable(queries, rows);
@@ -46,29 +46,27 @@ export async function listWatchable(
 ): Promise<WatchableGame[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'started_at'])
+    .select(['id', 'whiteId', 'blackId', 'wager', 'timeControl', 'startedAt'])
     .where(WATCHABLE)
-    .where('white_id', '<>', BigInt(asked.exceptUserId))
-    .where('black_id', '<>', BigInt(asked.exceptUserId))
+    .where('whiteId', '<>', asked.exceptUserId)
+    .where('blackId', '<>', asked.exceptUserId)
     .orderBy(sql`(-wager), (-id)`) // the order of the index `game_watched`
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
   const logs = await readLogRows(
     queries,
-    rows.map(({ id }) => Number(id)),
+    rows.map(({ id }) => id),
   );
   return rows.flatMap((row) => {
-    const { black_id, started_at } = row;
-    if (black_id === null || started_at === null) return [];
-    const id = Number(row.id);
+    const { blackId, startedAt } = row;
+    if (blackId === null || startedAt === null) return [];
+    const id = row.id;
     const wager = lamports(row.wager);
-    const startedAtMs = started_at.getTime();
+    const startedAtMs = startedAt.getTime();
     const shown = visiblePosition(logs.get(id) ?? [], { wager, startedAtMs, nowMs: asked.nowMs });
-    const whiteId = Number(row.white_id);
-    return [
-      { id, whiteId, blackId: Number(black_id), wager, timeControl: row.time_control, ...shown, startedAtMs },
-    ];
+    const whiteId = row.whiteId;
+    return [{ id, whiteId, blackId: blackId, wager, timeControl: row.timeControl, ...shown, startedAtMs }];
   });
 }
 
@@ -93,7 +91,7 @@ function visiblePosition(
 
 /** Finds the game with this code, in any status. */
 export async function findByCode(queries: Queries, gameCode: string): Promise<GameRecord | null> {
-  const rows = await selectGames(queries).where('game_code', '=', gameCode).execute();
+  const rows = await selectGames(queries).where('gameCode', '=', gameCode).execute();
   return (await withMoves(queries, rows))[0] ?? null;
 }
 
@@ -102,10 +100,10 @@ export async function findRematch(queries: Queries, gameId: number): Promise<num
   const row = await tables(queries)
     .selectFrom('game')
     .select('id')
-    .where('rematch_of', '=', BigInt(gameId))
+    .where('rematchOf', '=', gameId)
     .where(UNENDED)
     .executeTakeFirst();
-  return row === undefined ? null : Number(row.id);
+  return row === undefined ? null : row.id;
 }
 
 /** Whether any game has a deadline, for example for a move, a join, an absence or an offer. */
@@ -122,11 +120,11 @@ export async function listOffering(queries: Queries, userId: number): Promise<nu
     .where(sql<boolean>`has_deadline`)
     .where('status', '=', 'ended');
   const rows = await offering
-    .where('white_id', '=', BigInt(userId))
-    .unionAll(offering.where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .unionAll(offering.where('blackId', '=', userId))
     .orderBy('id')
     .execute();
-  return rows.map((row) => Number(row.id));
+  return rows.map((row) => row.id);
 }
 
 /** Counts the user's games that wait for an opponent, and the friendly ones among them that are not challenges. */
@@ -140,11 +138,11 @@ export async function countWaiting(
       fn.countAll<bigint>().as('all'),
       fn
         .countAll<bigint>()
-        .filterWhere(eb.and([eb('wager', '=', lamports(0n)), eb('challenged_id', 'is', null)]))
+        .filterWhere(eb.and([eb('wager', '=', lamports(0n)), eb('challengedId', 'is', null)]))
         .as('friendly'),
     ])
     .where('status', '=', 'waiting')
-    .where('white_id', '=', BigInt(userId))
+    .where('whiteId', '=', userId)
     .executeTakeFirstOrThrow();
   return { all: Number(all), friendly: Number(friendly) };
 }
@@ -154,8 +152,8 @@ export async function isSeated(queries: Queries, userId: number): Promise<boolea
   const running = tables(queries).selectFrom('game').select('id').where(UNENDED);
   const row = await running
     .where('status', '<>', 'waiting')
-    .where('white_id', '=', BigInt(userId))
-    .unionAll(running.where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .unionAll(running.where('blackId', '=', userId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -170,8 +168,8 @@ export async function hasStakeAtPlay(queries: Queries, userId: number): Promise<
     .where('status', '<>', 'waiting')
     .where('wager', '>', 0n);
   const row = await staked
-    .where('white_id', '=', BigInt(userId))
-    .unionAll(staked.where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .unionAll(staked.where('blackId', '=', userId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -183,10 +181,10 @@ export async function listWaitingOf(queries: Queries, userId: number): Promise<n
     .selectFrom('game')
     .select('id')
     .where('status', '=', 'waiting')
-    .where('white_id', '=', BigInt(userId))
+    .where('whiteId', '=', userId)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -198,11 +196,11 @@ export async function listDueIds(queries: Queries, nowMs: number, limit: number)
     .selectFrom('game')
     .select('id')
     .where(sql<boolean>`has_deadline`)
-    .where('due_at', '<=', new Date(nowMs))
-    .orderBy('due_at')
+    .where('dueAt', '<=', new Date(nowMs))
+    .orderBy('dueAt')
     .limit(limit)
     .execute();
-  return rows.map((row) => Number(row.id));
+  return rows.map((row) => row.id);
 }
 
 /** A page of the games with a deadline, by id. */
@@ -215,13 +213,9 @@ export interface RunningPage {
 }
 
 export async function listRunning(queries: Queries, afterId: number, limit: number): Promise<RunningPage> {
-  const rows = await selectHeads(queries)
-    .where('id', '>', BigInt(afterId))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const rows = await selectHeads(queries).where('id', '>', afterId).orderBy('id').limit(limit).execute();
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { ...headsOf(rows), lastId: last === undefined ? null : Number(last.id) };
+  return { ...headsOf(rows), lastId: last?.id ?? null };
 }
 
 /** Lists those of these games that have a deadline, one page after `afterId`. `ids` must be in ascending order. */
@@ -233,7 +227,7 @@ export async function listRunningOf(
 ): Promise<RunningPage> {
   const page = ids.filter((id) => id > afterId).slice(0, limit);
   const rows = await selectHeads(queries)
-    .where(sql<boolean>`id = any(${page.map(BigInt)}::bigint[])`)
+    .where(sql<boolean>`id = any(${page}::int[])`)
     .orderBy('id')
     .execute();
   return { ...headsOf(rows), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
@@ -242,23 +236,23 @@ export async function listRunningOf(
 const selectHeads = (queries: Queries) =>
   tables(queries)
     .selectFrom('game')
-    .select(['id', 'version', 'match', 'outage_compensated_until'])
+    .select(['id', 'version', 'match', 'outageCompensatedUntil'])
     .where(sql<boolean>`has_deadline`);
 
 function headsOf(
-  rows: readonly { id: bigint; version: bigint; match: unknown; outage_compensated_until: Date }[],
+  rows: readonly { id: number; version: bigint; match: unknown; outageCompensatedUntil: Date }[],
 ): Omit<RunningPage, 'lastId'> {
   const heads: GameHead[] = [];
   const corrupt = new Map<number, unknown>();
   for (const row of rows) {
-    const id = Number(row.id);
+    const id = row.id;
     try {
       const match = matchOf(id, row.match);
       heads.push({
         id,
         version: Number(row.version),
         match,
-        compensatedUntilMs: row.outage_compensated_until.getTime(),
+        compensatedUntilMs: row.outageCompensatedUntil.getTime(),
       });
     } catch (error) {
       corrupt.set(id, error); // reported by the caller, so that the other games can continue
@@ -275,9 +269,9 @@ export async function listVersions(
   const rows = await tables(queries)
     .selectFrom('game')
     .select(['id', 'version'])
-    .where(sql<boolean>`id = any(${ids.map(BigInt)}::bigint[])`)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
-  return new Map(rows.map(({ id, version }) => [Number(id), Number(version)]));
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]));
 }
 
 /** Counts the games with a deadline. */
@@ -302,7 +296,7 @@ export async function idAtShare(queries: Queries, share: number): Promise<number
     .offset(before - 1)
     .limit(1)
     .executeTakeFirst();
-  return found === undefined ? 0 : Number(found.id);
+  return found === undefined ? 0 : found.id;
 }
 
 /** The status and winner of a game, which decide what happens to its stakes. */
@@ -320,15 +314,15 @@ export async function listOutcomes(queries: Queries, ids: readonly number[]): Pr
   if (ids.length === 0) return [];
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['id', 'status', 'winner_id', 'ended_at', 'white_id', 'wager', 'fee'])
-    .where('id', 'in', ids.map(BigInt))
+    .select(['id', 'status', 'winnerId', 'endedAt', 'whiteId', 'wager', 'fee'])
+    .where('id', 'in', ids)
     .execute();
-  return rows.map(({ id, status, winner_id, ended_at, white_id, wager, fee }) => ({
-    id: Number(id),
+  return rows.map(({ id, status, winnerId, endedAt, whiteId, wager, fee }) => ({
+    id: id,
     status,
-    winner: winner_id === null ? null : winner_id === white_id ? 'white' : 'black',
-    endedMs: ended_at?.getTime() ?? null,
-    whiteId: Number(white_id),
+    winner: winnerId === null ? null : winnerId === whiteId ? 'white' : 'black',
+    endedMs: endedAt?.getTime() ?? null,
+    whiteId: whiteId,
     wager: lamports(wager),
     fee: lamports(fee),
   }));
@@ -341,9 +335,9 @@ export async function listEnded(queries: Queries, ids: readonly number[]): Promi
     .selectFrom('game')
     .select('id')
     .where('status', '=', 'ended')
-    .where(sql<boolean>`id = any(${ids.map(BigInt)}::bigint[])`)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }
 
 // Public games that wait for an opponent. Reads only.
@@ -371,15 +365,15 @@ export interface WaitingGameRow {
 }
 
 interface Row {
-  id: bigint;
-  white_id: bigint;
-  creator_online: boolean;
-  due_at: Date;
+  id: number;
+  whiteId: number;
+  creatorOnline: boolean;
+  dueAt: Date;
   wager: bigint;
-  time_control: string;
-  stake_source: StakeSourceName;
-  rating_min: number | null;
-  rating_max: number | null;
+  timeControl: string;
+  stakeSource: StakeSourceName;
+  ratingMin: number | null;
+  ratingMax: number | null;
 }
 
 /**
@@ -400,11 +394,11 @@ export async function listWaiting(queries: Queries, asked: WaitingQuery): Promis
               <= ${GAMES.waitingOfAbsent} then 1
             else 2 end as rank
         from game
-        left join unnest(${asked.online.map(BigInt)}::bigint[]) as online (id) on online.id = game.white_id
-        left join unnest(${asked.justLeft.map(BigInt)}::bigint[]) as just_left (id) on just_left.id = game.white_id
+        left join unnest(${asked.online}::int[]) as online (id) on online.id = game.white_id
+        left join unnest(${asked.justLeft}::int[]) as just_left (id) on just_left.id = game.white_id
         where game.status = 'waiting' and not game.is_private and game.due_at > ${now}
           and (online.id is not null or just_left.id is not null or game.created_at > ${shownSince})
-          and game.id <> all (${asked.exceptIds.map(BigInt)}::bigint[])
+          and game.id <> all (${asked.exceptIds}::int[])
           and not exists (select 1 from game busy
             where busy.white_id = game.white_id and busy.status in ('ready', 'active'))
           and not exists (select 1 from game busy
@@ -412,15 +406,15 @@ export async function listWaiting(queries: Queries, asked: WaitingQuery): Promis
       ) candidate
     ) placed
     where place <= ${asked.limitOfKind}
-    order by rank, created_at, id`.execute(queries);
+    order by rank, created_at, id`.execute(tables(queries));
   return rows.map((row) => ({
-    id: Number(row.id),
-    creatorId: Number(row.white_id),
-    creatorOnline: row.creator_online,
-    expiresAtMs: row.due_at.getTime(),
+    id: row.id,
+    creatorId: row.whiteId,
+    creatorOnline: row.creatorOnline,
+    expiresAtMs: row.dueAt.getTime(),
     wager: lamports(row.wager),
-    timeControl: row.time_control,
-    stakeSource: row.stake_source,
+    timeControl: row.timeControl,
+    stakeSource: row.stakeSource,
     ratingRange: rangeOf(row),
   }));
 }
@@ -428,7 +422,7 @@ export async function listWaiting(queries: Queries, asked: WaitingQuery): Promis
 /** Returns the games with these ids, in the same order. */
 export async function readWaiting(queries: Queries, ids: readonly number[]): Promise<GameRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).execute();
+  const rows = await selectGames(queries).where('id', 'in', ids).execute();
   const records = await withMovesIfReadable(queries, rows);
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,9 +1,9 @@
 // games: all SQL of game during play, and the statement that writes a step with its rows of the log. Every write increments the row's version. A write that finds another version than
 // expected changes nothing and reports a conflict.
 import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
-import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
-import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { formatTimeControl, lamports, type RatingRange } from '@kingstake/protocol';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { type ReceiptOf, receiptsOf } from '../receipts/receipt-store.ts';
 import type { LogRow } from './game-log.ts';
 import {
@@ -24,42 +24,7 @@ import {
 import { inTurns, type LogOf, type Logs, readLogs } from './log-store.ts';
 import { gameRows, headRows, isWithinStatus, logRows, progressColumns, statusColumns } from './step-rows.ts';
 
-export type GamesTables = {
-  game: {
-    id: Generated<bigint>;
-    version: Generated<bigint>;
-    status: Match['status'];
-    white_id: bigint;
-    black_id: bigint | null;
-    wager: bigint;
-    fee: bigint;
-    is_private: boolean;
-    allow_observers: boolean;
-    game_code: string | null;
-    stake_source: Generated<StakeSourceName>;
-    rating_min: number | null;
-    rating_max: number | null;
-    seq: Generated<number>;
-    ply: Generated<number>;
-    fen: string;
-    match: unknown; // see `storeMatch`
-    time_control: string; // in the contract's format
-    due_at: Date | null;
-    has_deadline: Generated<boolean>; // due_at is not null
-    outage_compensated_until: Date;
-    created_at: Date;
-    rematch_of: bigint | null;
-    challenged_id: bigint | null;
-    started_at: Date | null;
-    ended_at: Date | null;
-    result: string | null;
-    reason: string | null;
-    winner_id: bigint | null;
-    aborted_by: bigint | null;
-  };
-};
-
-export const tables = (queries: Queries): Kysely<GamesTables> => queries.withTables<GamesTables>();
+export const tables = tablesOf<'game'>();
 
 const GAME_COLUMNS = [
   'id',
@@ -67,51 +32,38 @@ const GAME_COLUMNS = [
   'match',
   'wager',
   'fee',
-  'game_code',
-  'stake_source',
-  'challenged_id',
-  'rating_min',
-  'rating_max',
-  'created_at',
-  'outage_compensated_until',
+  'gameCode',
+  'stakeSource',
+  'challengedId',
+  'ratingMin',
+  'ratingMax',
+  'createdAt',
+  'outageCompensatedUntil',
 ] as const;
 
-interface GameRow {
-  id: bigint;
-  version: bigint;
-  match: unknown;
-  wager: bigint;
-  fee: bigint;
-  game_code: string | null;
-  stake_source: StakeSourceName;
-  challenged_id: bigint | null;
-  rating_min: number | null;
-  rating_max: number | null;
-  created_at: Date;
-  outage_compensated_until: Date;
-}
+type GameRow = Pick<Selectable<Schema['game']>, (typeof GAME_COLUMNS)[number]>;
 
 /** Returns the rating range that opponents must be in. */
 export function rangeOf({
-  rating_min: min,
-  rating_max: max,
-}: Pick<GameRow, 'rating_min' | 'rating_max'>): RatingRange | null {
+  ratingMin: min,
+  ratingMax: max,
+}: Pick<GameRow, 'ratingMin' | 'ratingMax'>): RatingRange | null {
   return min === null || max === null ? null : { min, max };
 }
 
 function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[], logged: number): GameRecord {
   return {
-    id: Number(row.id),
+    id: row.id,
     version: Number(row.version),
     match,
     wager: lamports(row.wager),
     fee: lamports(row.fee),
-    gameCode: row.game_code,
-    stakeSource: row.stake_source,
-    challengedId: row.challenged_id === null ? null : Number(row.challenged_id),
+    gameCode: row.gameCode,
+    stakeSource: row.stakeSource,
+    challengedId: row.challengedId === null ? null : row.challengedId,
     ratingRange: rangeOf(row),
-    createdAtMs: row.created_at.getTime(),
-    compensatedUntilMs: row.outage_compensated_until.getTime(),
+    createdAtMs: row.createdAt.getTime(),
+    compensatedUntilMs: row.outageCompensatedUntil.getTime(),
     // Drop moves that another node has written since the row was read.
     moves: MoveList.of(moves.slice(0, plyOf(match))),
     logged,
@@ -139,7 +91,7 @@ export async function insertGame(
     receipt: null,
   };
   const columns = { ...progressColumns(match), ...statusColumns(match) };
-  const row = await sql<{ id: bigint }>`
+  const row = await sql<{ id: number }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
       time_control, due_at, outage_compensated_until, created_at, rematch_of, stake_source,
       challenged_id, rating_min, rating_max)
@@ -148,10 +100,10 @@ export async function insertGame(
       ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now},
       ${rematchOf ?? null}, ${game.stakeSource}, ${record.challengedId},
       ${ratingRange?.min ?? null}, ${ratingRange?.max ?? null})
-    returning id`.execute(tx);
+    returning id`.execute(tables(tx));
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');
-  return { ...record, id: Number(id) };
+  return { ...record, id: id };
 }
 
 /** Adds the moves. Throws `CorruptGameError` if a game cannot be read. */
@@ -166,7 +118,7 @@ async function withMovesOrErrors(
   rows: readonly GameRow[],
 ): Promise<{ records: Map<number, GameRecord | CorruptGameError>; logs: Logs }> {
   const games = rows.map((row) => {
-    const id = Number(row.id);
+    const id = row.id;
     return { id, row, match: valueOrError(() => matchOf(id, row.match)) };
   });
   const logs = await readLogs(
@@ -244,9 +196,7 @@ export async function findGames(
   queries: Queries,
   gameIds: readonly number[],
 ): Promise<Map<number, GameRecord | CorruptGameError>> {
-  const rows = await selectGames(queries)
-    .where(sql<boolean>`id = any(${gameIds.map(BigInt)}::bigint[])`)
-    .execute();
+  const rows = await selectGames(queries).where(sql<boolean>`id = any(${gameIds}::int[])`).execute();
   const { records, logs } = await withMovesOrErrors(queries, rows);
   const started = [...records.values()].filter(isReadable).filter(({ match }) => startedAtMs(match) !== null);
   const receipts = await receiptsOf(
@@ -275,7 +225,7 @@ export async function versionOf(queries: Queries, gameId: number): Promise<numbe
   const row = await tables(queries)
     .selectFrom('game')
     .select('version')
-    .where('id', '=', BigInt(gameId))
+    .where('id', '=', gameId)
     .executeTakeFirst();
   return row === undefined ? null : Number(row.version);
 }
@@ -285,7 +235,7 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
   const row = await tables(tx)
     .selectFrom('game')
     .select('version')
-    .where('id', '=', BigInt(gameId))
+    .where('id', '=', gameId)
     .forUpdate()
     .executeTakeFirst();
   return row === undefined ? null : Number(row.version);
@@ -296,10 +246,10 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
  * written. The others had another version.
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
-  const { rows } = await queries.executeQuery<{ id: bigint }>(
+  const { rows } = await queries.executeQuery<{ id: number }>(
     CompiledQuery.raw(WRITE_HEADS, [headRows(steps), logRows(steps)]),
   );
-  return new Set(rows.map((row) => Number(row.id)));
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Matches every id. The planner expects 100 rows of any JSON list, and would scan all games for them. With a range it expects one. */
@@ -361,11 +311,11 @@ const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
  */
 export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
   const isWithin = isWithinStatus(steps);
-  const { rows } = await queries.executeQuery<{ id: bigint }>(
+  const { rows } = await queries.executeQuery<{ id: number }>(
     CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
       gameRows(steps, isWithin ? 'within status' : 'with status'),
       logRows(steps),
     ]),
   );
-  return new Set(rows.map((row) => Number(row.id)));
+  return new Set(rows.map((row) => row.id));
 }

@@ -1,7 +1,7 @@
 // games: reads logs of games, from rows or from the archive. All SQL of the archive and of the log's partitions. Rows are written with the
 // steps (`game-store.ts`).
-import { type Generated, type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES, LOG_PARTITIONS } from '../limits.ts';
 import type { LogEnd } from '../receipts/chain.ts';
@@ -9,19 +9,12 @@ import { ArchivedLogError, unpacking } from './archived-log.ts';
 import type { LogRow } from './game-log.ts';
 import { CorruptGameError } from './game-record.ts';
 
-export type LogTables = {
-  game_log: { game_id: number; n: number }; // written and read as `LogRow`, by SQL
-  game_archive: { game_id: bigint; plies: number; archived: Buffer; archived_at: Generated<Date> };
-  archive_progress: { single: Generated<boolean>; archived_below: Generated<bigint> };
-  unpackable_game: { game_id: bigint; reason: string; at: Generated<Date> };
-};
-
-const tables = (queries: Queries): Kysely<LogTables> => queries.withTables<LogTables>();
+const tables = tablesOf<'gameArchive' | 'archiveProgress' | 'unpackableGame' | 'gameLog'>();
 
 /** Creates the partitions of the next games. Returns how many were missing. */
 export async function makeLogPartitions(queries: Queries): Promise<number> {
   const { rows } = await sql<{ made: number }>`
-    select make_log_partitions(${LOG_PARTITIONS.ahead}::int) as made`.execute(queries);
+    select make_log_partitions(${LOG_PARTITIONS.ahead}::int) as made`.execute(tables(queries));
   return rows[0]?.made ?? 0;
 }
 
@@ -41,26 +34,26 @@ export interface Packable {
 
 /** Lists the next games by id, up to the first that has not ended long enough ago. */
 export async function listPackable(queries: Queries): Promise<readonly Packable[]> {
-  const { rows } = await sql<{ id: bigint; ply: number; is_ripe: boolean; is_done: boolean }>`
+  const { rows } = await sql<{ id: number; ply: number; isRipe: boolean; isDone: boolean }>`
     select g.id, g.ply,
       g.status = 'ended' and g.ended_at <= app_now() - make_interval(secs => ${GAMES.archivedAfterMs / 1000}::float8) as is_ripe,
       g.started_at is null or exists (select 1 from game_archive a where a.game_id = g.id)
         or exists (select 1 from unpackable_game u where u.game_id = g.id) as is_done
     from game g where g.id >= (select coalesce(max(archived_below), 1) from archive_progress)
-    order by g.id limit ${GAMES.archivedLook}`.execute(queries);
-  const unripe = rows.findIndex((row) => !row.is_ripe);
+    order by g.id limit ${GAMES.archivedLook}`.execute(tables(queries));
+  const unripe = rows.findIndex((row) => !row.isRipe);
   return rows
     .slice(0, unripe < 0 ? rows.length : unripe)
-    .map(({ id, ply, is_done }) => ({ id: Number(id), ply, isDone: is_done }));
+    .map(({ id, ply, isDone }) => ({ id: id, ply, isDone }));
 }
 
 /** Lists the first games that could not be archived. */
 export async function listUnpackable(queries: Queries): Promise<readonly Packable[]> {
-  const { rows } = await sql<{ id: bigint; ply: number }>`
+  const { rows } = await sql<{ id: number; ply: number }>`
     select g.id, g.ply from unpackable_game u join game g on g.id = u.game_id
     where not exists (select 1 from game_archive a where a.game_id = u.game_id)
-    order by g.id limit ${GAMES.archivedLook}`.execute(queries);
-  return rows.map(({ id, ply }) => ({ id: Number(id), ply, isDone: false }));
+    order by g.id limit ${GAMES.archivedLook}`.execute(tables(queries));
+  return rows.map(({ id, ply }) => ({ id: id, ply, isDone: false }));
 }
 
 export interface ArchivedGame {
@@ -76,8 +69,8 @@ export async function insertArchived(
 ): Promise<ReadonlyMap<number, Buffer>> {
   if (games.length === 0) return new Map();
   await tables(tx)
-    .insertInto('game_archive')
-    .values(games.map(({ id, plies, archived }) => ({ game_id: BigInt(id), plies, archived })))
+    .insertInto('gameArchive')
+    .values(games.map(({ id, plies, archived }) => ({ gameId: id, plies, archived })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return readArchiveBytes(
@@ -91,30 +84,32 @@ async function readArchiveBytes(
   gameIds: readonly number[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   const rows = await tables(queries)
-    .selectFrom('game_archive')
-    .select(['game_id', 'archived'])
-    .where('game_id', 'in', gameIds.map(BigInt))
+    .selectFrom('gameArchive')
+    .select(['gameId', 'archived'])
+    .where('gameId', 'in', gameIds)
     .execute();
-  return new Map(rows.map((row) => [Number(row.game_id), row.archived]));
+  return new Map(rows.map((row) => [row.gameId, row.archived]));
 }
 
 export async function insertUnpackable(tx: Tx, games: ReadonlyMap<number, string>): Promise<void> {
   if (games.size === 0) return;
   await tables(tx)
-    .insertInto('unpackable_game')
-    .values([...games].map(([id, reason]) => ({ game_id: BigInt(id), reason })))
+    .insertInto('unpackableGame')
+    .values([...games].map(([id, reason]) => ({ gameId: id, reason })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Records that every game below `nextId` is archived. Throws if the database finds one that is not. */
 export async function moveArchiveOn(tx: Tx, nextId: number): Promise<void> {
-  await sql`select archive_up_to(${nextId}::bigint)`.execute(tx);
+  await sql`select archive_up_to(${nextId}::bigint)`.execute(tables(tx));
 }
 
 /** Drops the oldest partition if all of its games are archived. Returns its name, or null. */
 export async function dropArchivedLogs(queries: Queries): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select drop_archived_logs() as name`.execute(queries);
+  const { rows } = await sql<{ name: string | null }>`select drop_archived_logs() as name`.execute(
+    tables(queries),
+  );
   return rows[0]?.name ?? null;
 }
 
@@ -157,7 +152,7 @@ export async function readLogRows(
     select game_id as "gameId", coalesce(act, 'move') as kind, at_ms as "atMs", white_ms as "whiteMs", black_ms as "blackMs", uci,
       lag_credit_ms as "lagCreditMs", client_move_id as "clientMoveId", side, seen_n as "seenN", sig,
       given_ms as "givenMs", detail
-    from game_log where game_id = any(${gameIds}::int[]) order by game_id, n`.execute(queries);
+    from game_log where game_id = any(${gameIds}::int[]) order by game_id, n`.execute(tables(queries));
   for (const { gameId, sig, ...row } of rows)
     logs.get(gameId)?.push({ ...row, sig: sig?.toString('base64url') ?? null });
   return logs;
@@ -179,18 +174,18 @@ export async function findLogEnds(
   gameIds: readonly number[],
 ): Promise<ReadonlyMap<number, StoredLogEnd>> {
   if (gameIds.length === 0) return new Map();
-  const { rows } = await sql<{ game_id: number; started_at: Date; logged: number; at_ms: number }>`
+  const { rows } = await sql<{ gameId: number; startedAt: Date; logged: number; atMs: number }>`
     select r.game_id, g.started_at, coalesce(l.n, 0)::int as logged, coalesce(e.at_ms, 0) as at_ms
     from game_receipt r join game g on g.id = r.game_id
     left join lateral (select n from game_log where game_id = r.game_id order by n desc limit 1) l on true
     left join lateral (
       select at_ms from game_log where game_id = r.game_id and act is distinct from 'draw_offer' order by n desc limit 1
     ) e on true
-    where r.game_id = any(${gameIds}::int[])`.execute(queries);
+    where r.game_id = any(${gameIds}::int[])`.execute(tables(queries));
   return new Map(
-    rows.map(({ game_id, started_at, logged, at_ms: atMs }) => [
-      game_id,
-      { startedAtMs: started_at.getTime(), atMs, logged },
+    rows.map(({ gameId, startedAt, logged, atMs }) => [
+      gameId,
+      { startedAtMs: startedAt.getTime(), atMs, logged },
     ]),
   );
 }

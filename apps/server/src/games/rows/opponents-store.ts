@@ -13,10 +13,10 @@ export async function listOpenChallenges(
   // A literal, to match the predicate of the index `game_challenged_open`.
   const open = selectGames(queries)
     .where(sql<boolean>`status = 'waiting' and challenged_id is not null`)
-    .where('due_at', '>', new Date(nowMs));
+    .where('dueAt', '>', new Date(nowMs));
   const rows = await ('by' in asked
-    ? open.where('white_id', '=', BigInt(asked.by))
-    : open.where('challenged_id', '=', BigInt(asked.to))
+    ? open.where('whiteId', '=', asked.by)
+    : open.where('challengedId', '=', asked.to)
   )
     .orderBy('id', 'desc')
     .limit(limit)
@@ -28,9 +28,9 @@ export async function listOpenChallenges(
 export async function havePlayed(queries: Queries, userId: number, otherId: number): Promise<boolean> {
   const begun = tables(queries).selectFrom('game').select('id').where(sql<boolean>`started_at is not null`);
   const row = await begun
-    .where('white_id', '=', BigInt(userId))
-    .where('black_id', '=', BigInt(otherId))
-    .unionAll(begun.where('white_id', '=', BigInt(otherId)).where('black_id', '=', BigInt(userId)))
+    .where('whiteId', '=', userId)
+    .where('blackId', '=', otherId)
+    .unionAll(begun.where('whiteId', '=', otherId).where('blackId', '=', userId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -42,16 +42,16 @@ export async function listRecentOpponents(
   userId: number,
   games: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: bigint }>`
+  const { rows } = await sql<{ id: number }>`
     select id from (
       (select black_id as id, coalesce(started_at, created_at) as at from game
-        where white_id = ${BigInt(userId)} and started_at is not null order by created_at desc limit ${games})
+        where white_id = ${userId} and started_at is not null order by created_at desc limit ${games})
       union all
       (select white_id, coalesce(started_at, created_at) from game
-        where black_id = ${BigInt(userId)} and started_at is not null
+        where black_id = ${userId} and started_at is not null
         order by coalesce(started_at, created_at) desc limit ${games})
-    ) as newest group by id order by max(at) desc`.execute(queries);
-  return rows.map((row) => Number(row.id));
+    ) as newest group by id order by max(at) desc`.execute(tables(queries));
+  return rows.map((row) => row.id);
 }
 
 /** Returns those of `otherIds` who have started a game with the user. */
@@ -60,23 +60,15 @@ export async function havePlayedAmong(
   userId: number,
   otherIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  if (otherIds.length === 0) return new Set();
   const begun = tables(queries).selectFrom('game').where(sql<boolean>`started_at is not null`);
-  const ids = otherIds.map(BigInt);
-  const rows =
-    ids.length === 0
-      ? []
-      : await begun
-          .select('black_id as id')
-          .where('white_id', '=', BigInt(userId))
-          .where('black_id', 'in', ids)
-          .union(
-            begun
-              .select('white_id as id')
-              .where('black_id', '=', BigInt(userId))
-              .where('white_id', 'in', ids),
-          )
-          .execute();
-  return new Set(rows.map((row) => Number(row.id)));
+  const rows = await begun
+    .select('blackId as id')
+    .where('whiteId', '=', userId)
+    .where('blackId', 'in', otherIds)
+    .union(begun.select('whiteId as id').where('blackId', '=', userId).where('whiteId', 'in', otherIds))
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Lists when the user has challenged players without a started game between them, since `sinceMs`, newest first, in ms since 1970. */
@@ -86,15 +78,15 @@ export async function listChallengesToNewOpponents(
   sinceMs: number,
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ created_at: Date }>`
+  const { rows } = await sql<{ createdAt: Date }>`
     select created_at from game g
-    where white_id = ${BigInt(userId)} and challenged_id is not null and created_at > ${new Date(sinceMs)}
+    where white_id = ${userId} and challenged_id is not null and created_at > ${new Date(sinceMs)}
       and not exists (select 1 from game p
         where p.white_id = g.white_id and p.black_id = g.challenged_id and p.started_at is not null)
       and not exists (select 1 from game p
         where p.white_id = g.challenged_id and p.black_id = g.white_id and p.started_at is not null)
-    order by created_at desc limit ${limit}`.execute(queries);
-  return rows.map((row) => row.created_at.getTime());
+    order by created_at desc limit ${limit}`.execute(tables(queries));
+  return rows.map((row) => row.createdAt.getTime());
 }
 
 /** Returns when a player without a started game against the user last challenged them, except `exceptId`; null: not since `sinceMs`. */
@@ -104,15 +96,15 @@ export async function lastNewOpponentOf(
   exceptId: number,
   sinceMs: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ created_at: Date }>`
+  const { rows } = await sql<{ createdAt: Date }>`
     select created_at from game g
-    where challenged_id = ${BigInt(userId)} and created_at > ${new Date(sinceMs)} and white_id <> ${BigInt(exceptId)}
+    where challenged_id = ${userId} and created_at > ${new Date(sinceMs)} and white_id <> ${exceptId}
       and not exists (select 1 from game p
         where p.white_id = g.white_id and p.black_id = g.challenged_id and p.started_at is not null)
       and not exists (select 1 from game p
         where p.white_id = g.challenged_id and p.black_id = g.white_id and p.started_at is not null)
-    order by created_at desc limit 1`.execute(queries);
-  return rows[0]?.created_at.getTime() ?? null;
+    order by created_at desc limit 1`.execute(tables(queries));
+  return rows[0]?.createdAt.getTime() ?? null;
 }
 
 /** A game that a user aborted, either deliberately or by not responding. */
@@ -128,16 +120,16 @@ export interface Abort {
 export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<Abort[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['ended_at', 'created_at', 'started_at', 'white_id', 'reason'])
-    .where('aborted_by', '=', BigInt(userId))
-    .where('ended_at', '>', new Date(sinceMs))
-    .orderBy('ended_at')
+    .select(['endedAt', 'createdAt', 'startedAt', 'whiteId', 'reason'])
+    .where('abortedBy', '=', userId)
+    .where('endedAt', '>', new Date(sinceMs))
+    .orderBy('endedAt')
     .execute();
-  return rows.flatMap(({ ended_at, created_at, started_at, white_id, reason }) => {
-    if (ended_at === null) return [];
-    const acted = Number(white_id) === userId ? created_at : (started_at ?? created_at);
+  return rows.flatMap(({ endedAt, createdAt, startedAt, whiteId, reason }) => {
+    if (endedAt === null) return [];
+    const acted = whiteId === userId ? createdAt : (startedAt ?? createdAt);
     const isSilence = reason === 'ready-expired' || reason === 'first-move';
-    return [{ atMs: ended_at.getTime(), actedMs: acted.getTime(), isSilence }];
+    return [{ atMs: endedAt.getTime(), actedMs: acted.getTime(), isSilence }];
   });
 }
 
@@ -150,14 +142,14 @@ export async function listCancels(
 ): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select('ended_at')
-    .where('white_id', '=', BigInt(userId))
+    .select('endedAt')
+    .where('whiteId', '=', userId)
     .where(sql<boolean>`result = 'cancelled'`) // a literal, to match the index predicate
-    .where('ended_at', '>', new Date(sinceMs))
-    .orderBy('ended_at', 'desc')
+    .where('endedAt', '>', new Date(sinceMs))
+    .orderBy('endedAt', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
+  return rows.flatMap((row) => (row.endedAt === null ? [] : [row.endedAt.getTime()]));
 }
 
 /** Lists when two players ended games on chain unplayed (aborted, or drawn before ply 20), newest first, in ms since 1970. */
@@ -169,16 +161,16 @@ export async function listUnplayedOnChain(
   // A literal, to match the predicate of the index `game_unplayed_on_chain`.
   const unplayed = tables(queries)
     .selectFrom('game')
-    .select('ended_at')
+    .select('endedAt')
     .where(sql<boolean>`stake_source = 'escrow' and result in ('draw', 'aborted') and ply < 20`)
-    .where('ended_at', '>', new Date(sinceMs));
+    .where('endedAt', '>', new Date(sinceMs));
   const rows = await unplayed
-    .where('white_id', '=', BigInt(userId))
-    .where('black_id', '=', BigInt(otherId))
-    .unionAll(unplayed.where('white_id', '=', BigInt(otherId)).where('black_id', '=', BigInt(userId)))
-    .orderBy('ended_at', 'desc')
+    .where('whiteId', '=', userId)
+    .where('blackId', '=', otherId)
+    .unionAll(unplayed.where('whiteId', '=', otherId).where('blackId', '=', userId))
+    .orderBy('endedAt', 'desc')
     .execute();
-  return rows.flatMap(({ ended_at }) => (ended_at === null ? [] : [ended_at.getTime()]));
+  return rows.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt.getTime()]));
 }
 
 export type PlayerOutcome = 'win' | 'loss' | 'draw';
@@ -191,17 +183,17 @@ export async function newestOutcomes(
 ): Promise<readonly PlayerOutcome[]> {
   const games = tables(queries)
     .selectFrom('game')
-    .select(['id', 'winner_id', 'ended_at'])
+    .select(['id', 'winnerId', 'endedAt'])
     .where(sql<boolean>`status = 'ended' and started_at is not null and wager > 0`)
-    .where((where) => where.or([where('winner_id', 'is not', null), where('result', '=', 'draw')]))
-    .where(sql<boolean>`id <> all(${exceptIds.map(BigInt)}::bigint[])`)
+    .where((where) => where.or([where('winnerId', 'is not', null), where('result', '=', 'draw')]))
+    .where(sql<boolean>`id <> all(${exceptIds}::int[])`)
     .orderBy('id', 'desc')
     .limit(limit);
-  const side = (own: 'white_id' | 'black_id') => games.where(own, '=', BigInt(userId)).execute();
-  const rows = [...(await side('white_id')), ...(await side('black_id'))];
-  const endedMs = ({ ended_at: at }: (typeof rows)[number]): number => at?.getTime() ?? 0;
+  const side = (own: 'whiteId' | 'blackId') => games.where(own, '=', userId).execute();
+  const rows = [...(await side('whiteId')), ...(await side('blackId'))];
+  const endedMs = ({ endedAt: at }: (typeof rows)[number]): number => at?.getTime() ?? 0;
   return rows
-    .sort((one, other) => endedMs(other) - endedMs(one) || Number(other.id - one.id))
+    .sort((one, other) => endedMs(other) - endedMs(one) || other.id - one.id)
     .slice(0, limit)
-    .map(({ winner_id: winner }) => (winner === null ? 'draw' : Number(winner) === userId ? 'win' : 'loss'));
+    .map(({ winnerId: winner }) => (winner === null ? 'draw' : winner === userId ? 'win' : 'loss'));
 }

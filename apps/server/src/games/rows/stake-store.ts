@@ -13,9 +13,9 @@ export async function sumStakes(
   userId: number,
   { sinceMs, exceptGameId }: { sinceMs: number; exceptGameId: number | null },
 ): Promise<Lamports> {
-  const id = BigInt(userId);
+  const id = userId;
   const since = new Date(sinceMs);
-  const except = BigInt(exceptGameId ?? 0);
+  const except = exceptGameId ?? 0;
   const wagers = tables(queries).selectFrom('game').select('wager');
   const stakes = wagers.where((where) =>
     where.or([where('id', '<>', except), where('status', '=', 'ended')]),
@@ -25,14 +25,14 @@ export async function sumStakes(
     .where('status', '=', 'ended')
     .where('id', '<>', except);
   const rows = await stakes
-    .where('white_id', '=', id)
-    .where('created_at', '>', since)
+    .where('whiteId', '=', id)
+    .where('createdAt', '>', since)
     // A game that was joined starts within half a minute, or its stake is returned.
     .unionAll(
-      stakes.where('black_id', '=', id).where(sql<boolean>`coalesce(started_at, created_at) > ${since}`),
+      stakes.where('blackId', '=', id).where(sql<boolean>`coalesce(started_at, created_at) > ${since}`),
     )
-    .unionAll(offers.where('white_id', '=', id))
-    .unionAll(offers.where('black_id', '=', id))
+    .unionAll(offers.where('whiteId', '=', id))
+    .unionAll(offers.where('blackId', '=', id))
     .execute();
   return lamports(rows.reduce((sum, { wager }) => sum + wager, 0n));
 }
@@ -43,14 +43,14 @@ export async function sumDecidedStakes(
   userId: number,
   { exceptOpponentId, plies, sinceMs }: { exceptOpponentId: number; plies: number; sinceMs: number },
 ): Promise<Lamports> {
-  const decided = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
+  const decided = (own: 'whiteId' | 'blackId', other: 'whiteId' | 'blackId') => sql`
     select wager from game where ${sql.ref(own)} = ${userId} and ${sql.ref(other)} <> ${exceptOpponentId}
       and status = 'ended' and wager > 0 and started_at is not null and ended_at > ${new Date(sinceMs)}
       and winner_id is not null and ply >= ${plies}`;
   const { rows } = await sql<{ staked: bigint }>`
     select coalesce(sum(wager), 0)::int8 as staked
-    from (${decided('white_id', 'black_id')} union all ${decided('black_id', 'white_id')}) as decided`.execute(
-    queries,
+    from (${decided('whiteId', 'blackId')} union all ${decided('blackId', 'whiteId')}) as decided`.execute(
+    tables(queries),
   );
   return lamports(rows[0]?.staked ?? 0n);
 }
@@ -63,7 +63,7 @@ export interface UncountedGame {
 
 /** Builds a table `uncounted` with columns `id` and `lost`. */
 const uncountedTable = (games: readonly UncountedGame[]) => sql`
-  unnest(${games.map(({ gameId }) => BigInt(gameId))}::int8[], ${games.map(({ lost }) => BigInt(lost))}::int8[])
+  unnest(${games.map(({ gameId }) => gameId)}::int8[], ${games.map(({ lost }) => lost)}::int8[])
     as uncounted (id, lost)`;
 
 /** The losses of a window: stakes lost minus profit, and the end of the oldest game that was lost; null if there is none. */
@@ -94,7 +94,7 @@ export async function sumResults(
     uncounted: readonly UncountedGame[];
   },
 ): Promise<StakeResults> {
-  const id = BigInt(userId);
+  const id = userId;
   const { sinceMs } = asked;
   const since = { day: new Date(sinceMs.day), week: new Date(sinceMs.week), month: new Date(sinceMs.month) };
   const window = (from: Date) => sql`
@@ -104,10 +104,10 @@ export async function sumResults(
     day: bigint;
     week: bigint;
     month: bigint;
-    day_oldest: Date | null;
-    week_oldest: Date | null;
-    month_oldest: Date | null;
-    at_risk: bigint;
+    dayOldest: Date | null;
+    weekOldest: Date | null;
+    monthOldest: Date | null;
+    atRisk: bigint;
   }>`
     with decided as (
       select ended_at, coalesce(uncounted.lost, case when winner_id = ${id} then fee - wager else wager end) as lost from (
@@ -124,12 +124,12 @@ export async function sumResults(
       union
       select id, wager from game where black_id = ${id} and black_id is not null and status <> 'ended'
       union
-      select id, wager from game where id = any(${asked.reservedGameIds.map(BigInt)}::int8[]) and status <> 'ended'
+      select id, wager from game where id = any(${asked.reservedGameIds}::int8[]) and status <> 'ended'
     )
     select ${window(since.day)} as day, ${window(since.week)} as week, ${window(since.month)} as month,
       ${oldest(since.day)} as day_oldest, ${oldest(since.week)} as week_oldest, ${oldest(since.month)} as month_oldest,
       (select coalesce(sum(wager), 0)::int8 from open where id <> ${BigInt(asked.exceptGameId ?? 0)}) as at_risk
-    from decided`.execute(queries);
+    from decided`.execute(tables(queries));
   const [row] = rows;
   if (row === undefined) throw new Error('a sum has no row');
   const result = (used: bigint, oldestEnd: Date | null): WindowResult => ({
@@ -137,10 +137,10 @@ export async function sumResults(
     oldestMs: oldestEnd?.getTime() ?? null,
   });
   return {
-    day: result(row.day, row.day_oldest),
-    week: result(row.week, row.week_oldest),
-    month: result(row.month, row.month_oldest),
-    atRisk: lamports(row.at_risk),
+    day: result(row.day, row.dayOldest),
+    week: result(row.week, row.weekOldest),
+    month: result(row.month, row.monthOldest),
+    atRisk: lamports(row.atRisk),
   };
 }
 
@@ -156,8 +156,8 @@ export async function playedSince(
   userId: number,
   { since, uncounted }: { since: Date; uncounted: readonly UncountedGame[] },
 ): Promise<PlayedSince> {
-  const id = BigInt(userId);
-  const mine = (side: 'white_id' | 'black_id') => sql`
+  const id = userId;
+  const mine = (side: 'whiteId' | 'blackId') => sql`
     select id, started_at, ended_at, wager, fee, winner_id from game
       where ${sql.ref(side)} = ${id} and status = 'ended' and wager > 0 and started_at is not null and ended_at > ${since}`;
   const { rows } = await sql<{ played: number | null; games: bigint; net: bigint }>`
@@ -165,8 +165,8 @@ export async function playedSince(
       count(*) as games,
       coalesce(sum(coalesce(-uncounted.lost,
         case when winner_id = ${id} then wager - fee when winner_id is null then 0 else -wager end)), 0)::int8 as net
-    from (${mine('white_id')} union all ${mine('black_id')}) as played
-    left join ${uncountedTable(uncounted)} using (id)`.execute(queries);
+    from (${mine('whiteId')} union all ${mine('blackId')}) as played
+    left join ${uncountedTable(uncounted)} using (id)`.execute(tables(queries));
   const [row] = rows;
   if (row === undefined) throw new Error('a sum has no row');
   return {
@@ -194,17 +194,17 @@ export interface StakedGame {
 
 const COLUMNS = [
   'id',
-  'white_id',
-  'black_id',
-  'winner_id',
+  'whiteId',
+  'blackId',
+  'winnerId',
   'wager',
   'fee',
-  'stake_source',
+  'stakeSource',
   'ply',
   'result',
   'reason',
-  'started_at',
-  'ended_at',
+  'startedAt',
+  'endedAt',
 ] as const;
 
 const selectGames = (queries: Queries) => tables(queries).selectFrom('game').select(COLUMNS);
@@ -213,18 +213,18 @@ function toGame(
   row: Awaited<ReturnType<ReturnType<typeof selectGames>['executeTakeFirstOrThrow']>>,
 ): StakedGame {
   return {
-    id: Number(row.id),
-    whiteId: Number(row.white_id),
-    blackId: row.black_id === null ? null : Number(row.black_id),
-    winnerId: row.winner_id === null ? null : Number(row.winner_id),
+    id: row.id,
+    whiteId: row.whiteId,
+    blackId: row.blackId,
+    winnerId: row.winnerId,
     wager: lamports(row.wager),
     fee: lamports(row.fee),
-    stakeSource: row.stake_source,
+    stakeSource: row.stakeSource,
     plies: row.ply,
     result: row.result,
     reason: row.reason,
-    startedMs: row.started_at?.getTime() ?? null,
-    endedMs: row.ended_at?.getTime() ?? null,
+    startedMs: row.startedAt?.getTime() ?? null,
+    endedMs: row.endedAt?.getTime() ?? null,
   };
 }
 
@@ -234,7 +234,7 @@ export async function readStakedGames(
   ids: readonly number[],
 ): Promise<readonly StakedGame[]> {
   if (ids.length === 0) return [];
-  const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).orderBy('id').execute();
+  const rows = await selectGames(queries).where('id', 'in', ids).orderBy('id').execute();
   return rows.map(toGame);
 }
 
@@ -246,9 +246,9 @@ export async function listHoldingStakes(
 ): Promise<readonly StakedGame[]> {
   const rows = await selectGames(queries)
     .where(sql<boolean>`status <> 'ended'`) // a literal, to match the predicate of partial indexes
-    .where('stake_source', '=', 'balance')
+    .where('stakeSource', '=', 'balance')
     .where('wager', '>', 0n)
-    .where('id', '>', BigInt(afterId))
+    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -261,19 +261,19 @@ export async function listBalanceStakes(
   userId: number,
   sinceMs: number,
 ): Promise<readonly StakedGame[]> {
-  const seat = (side: 'white_id' | 'black_id') => {
+  const seat = (side: 'whiteId' | 'blackId') => {
     const games = selectGames(queries)
-      .where(side, '=', BigInt(userId))
-      .where('stake_source', '=', 'balance')
+      .where(side, '=', userId)
+      .where('stakeSource', '=', 'balance')
       .where('wager', '>', 0n);
-    const decided = games.where('status', '=', 'ended').where('winner_id', 'is not', null);
+    const decided = games.where('status', '=', 'ended').where('winnerId', 'is not', null);
     // Literals, to match the predicates of partial indexes.
     return {
       open: games.where(sql<boolean>`status <> 'ended'`).where(sql<boolean>`${sql.ref(side)} is not null`),
-      decided: decided.where('ended_at', '>=', new Date(sinceMs)),
+      decided: decided.where('endedAt', '>=', new Date(sinceMs)),
     };
   };
-  const [white, black] = [seat('white_id'), seat('black_id')];
+  const [white, black] = [seat('whiteId'), seat('blackId')];
   const rows = await white.open
     .unionAll(white.decided)
     .unionAll(black.open)
@@ -293,14 +293,14 @@ export async function listDecidedOfPair(
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<readonly StakedGame[]> {
   const games = selectGames(queries)
-    .where('started_at', '>', new Date(sinceMs))
+    .where('startedAt', '>', new Date(sinceMs))
     .where('status', '=', 'ended')
     .where('wager', '>', 0n)
-    .where('winner_id', 'is not', null);
+    .where('winnerId', 'is not', null);
   const rows = await games
-    .where('white_id', '=', BigInt(one))
-    .where('black_id', '=', BigInt(other))
-    .unionAll(games.where('white_id', '=', BigInt(other)).where('black_id', '=', BigInt(one)))
+    .where('whiteId', '=', one)
+    .where('blackId', '=', other)
+    .unionAll(games.where('whiteId', '=', other).where('blackId', '=', one))
     .orderBy('wager', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -526,10 +526,10 @@ export interface Schema {
     stakeSource: 'balance' | 'escrow';
     whiteId: number;
     whiteWallet: string;
-    whiteKey: ColumnType<Buffer, Uint8Array, Uint8Array>;
+    whiteKey: ColumnType<Buffer, Uint8Array, Uint8Array> | null;
     blackId: number;
     blackWallet: string;
-    blackKey: ColumnType<Buffer, Uint8Array, Uint8Array>;
+    blackKey: ColumnType<Buffer, Uint8Array, Uint8Array> | null;
   };
   reminderSeen: {
     userId: number;

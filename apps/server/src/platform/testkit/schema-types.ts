@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** PostgreSQL does not know which columns of a view are null. */
 const NULL_IN_VIEWS =
-  /^played_game\.(black_.*|.*_(rating|deviation|change)|result|reason|winner_id|started_at|ended_at)$|^finished_game\.(result|winner_id)$/;
+  /^played_game\.(black_.*|.*_(rating|deviation|change)|result|reason|winner_id|started_at|ended_at)$|^receipt_terms\.(white|black)_key$|^finished_game\.(result|winner_id)$/;
 
 interface Column {
   table: string;
