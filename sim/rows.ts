@@ -66,7 +66,7 @@ export interface MoveRow {
 export async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
   const { rows } = await pool.query<Omit<MoveRow, 'san' | 'fen'>>(`
     select l.game_id, row_number() over (partition by l.game_id order by n)::int as ply, uci, white_ms, black_ms,
-      ${ms('g.started_at')} + l.at_ms as at_ms, client_move_id
+      ${ms('g.started_at')} + l.at_ms + coalesce(l.late_ms, 0) as at_ms, client_move_id
     from game_log l join game g on g.id = l.game_id where uci is not null order by l.game_id, n`);
   const boards = new Map<number, Chess>();
   return rows.map((row) => {

@@ -160,7 +160,7 @@ create trigger game_stays before delete or truncate on game for each statement e
 -- did. The order of the columns leaves no padding.
 create table game_log (
   game_id integer not null,
-  at_ms integer not null check (at_ms >= 0),        -- since the start of the game
+  at_ms integer not null check (at_ms >= 0),        -- since the start of the game, without `late_ms`
   white_ms integer check (white_ms >= 0),           -- time left after it
   black_ms integer check (black_ms >= 0),
   lag_credit_ms integer check (lag_credit_ms >= 0), -- time of the mover that was not charged because of network delay
@@ -172,7 +172,8 @@ create table game_log (
   act text check (act in                            -- null for a move
     ('resign', 'draw_offer', 'draw_accept', 'clock', 'key', 'flag', 'forfeit', 'abort', 'void')),
   side text check (side in ('white', 'black')),     -- whose act it is; null for a move
-  given_ms integer check (given_ms >= 0),           -- clock time given back after an outage
+  given_ms bigint check (given_ms >= 0),            -- clock time given back after an outage
+  late_ms bigint check (late_ms > 0),               -- the part of the time that exceeds an integer, after weeks without a server
   detail text,                                      -- a reason, or a player's new key
   primary key (game_id, n),
   constraint game_log_move check ((act is null) = (uci is not null) and (act is null) = (lag_credit_ms is not null)),

@@ -122,9 +122,12 @@ type EntryBody = LogEntry extends infer E ? (E extends LogEntry ? Omit<E, 'at' |
 /** The end of a log: the instant of its last entry, in ms since the start. */
 export type LogEnd = Pick<ReceiptHead, 'startedAtMs' | 'atMs'>;
 
-function entryAfter({ startedAtMs, atMs }: LogEnd, instant: Instant, body: EntryBody): LogEntry {
+const sinceStartMs = ({ startedAtMs }: Pick<ReceiptHead, 'startedAtMs'>, atMs: number): number =>
+  Math.max(0, Math.round(atMs - startedAtMs));
+
+function entryAfter(end: LogEnd, instant: Instant, body: EntryBody): LogEntry {
   // An outage is compensated up to a future instant, so later entries could otherwise have an earlier time.
-  const at = Math.max(atMs, Math.round(instant.atMs - startedAtMs));
+  const at = Math.max(end.atMs, sinceStartMs(end, instant.atMs));
   return { at, clock: instant.clock, ...body } as LogEntry;
 }
 
@@ -158,8 +161,7 @@ export function receiptAfter(head: ReceiptHead, step: DecidedEvents): ReceiptSte
     else if (event.kind === 'game_over') appendEnd(appender, step, event);
     else if (event.kind === 'draw_offered') {
       const { on, sig } = signatureFor(appender, step, event.by, null);
-      const atMs = Math.max(0, Math.round(step.atMs - head.startedAtMs));
-      offer = { side: event.by, on, sig, atMs };
+      offer = { side: event.by, on, sig, atMs: sinceStartMs(head, step.atMs) };
     }
   }
   const after = offer === null ? appender.head : { ...appender.head, offer };

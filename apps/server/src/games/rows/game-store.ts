@@ -272,10 +272,10 @@ const WITH_STATUS = {
 /** `rows` is a JSON list. Rows of games that were not written are left out. */
 const insertLog = (rows: string): string =>
   `insert into game_log (game_id, n, act, at_ms, white_ms, black_ms, uci, lag_credit_ms, client_move_id, side, seen_n,
-      sig, given_ms, detail)
-    select game_id, n, act, at_ms, white_ms, black_ms, uci, lag_credit_ms, client_move_id, side, seen_n, sig, given_ms, detail
+      sig, given_ms, late_ms, detail)
+    select game_id, n, act, at_ms, white_ms, black_ms, uci, lag_credit_ms, client_move_id, side, seen_n, sig, given_ms, late_ms, detail
     from json_to_recordset(${rows}::json) as r(game_id int, n smallint, act text, at_ms int, white_ms int, black_ms int,
-      uci text, lag_credit_ms int, client_move_id text, side text, seen_n smallint, sig bytea, given_ms int, detail text)
+      uci text, lag_credit_ms int, client_move_id text, side text, seen_n smallint, sig bytea, given_ms bigint, late_ms bigint, detail text)
     where r.game_id in (select id from written)
     returning game_id`;
 

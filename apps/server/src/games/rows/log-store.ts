@@ -141,6 +141,9 @@ export async function readLogs(queries: Queries, games: readonly LogOf[]): Promi
   return logs;
 }
 
+/** The time of a row. After weeks without a server it exceeds an integer. */
+const AT_MS = sql.raw('(at_ms + coalesce(late_ms, 0))::float8');
+
 /** Reads the logs of games that are not archived, or whose partition still exists. */
 export async function readLogRows(
   queries: Queries,
@@ -149,9 +152,9 @@ export async function readLogRows(
   const logs = new Map<number, LogRow[]>(gameIds.map((id) => [id, []]));
   if (gameIds.length === 0) return logs;
   const { rows } = await sql<StoredRow>`
-    select game_id as "gameId", coalesce(act, 'move') as kind, at_ms as "atMs", white_ms as "whiteMs", black_ms as "blackMs", uci,
+    select game_id as "gameId", coalesce(act, 'move') as kind, ${AT_MS} as "atMs", white_ms as "whiteMs", black_ms as "blackMs", uci,
       lag_credit_ms as "lagCreditMs", client_move_id as "clientMoveId", side, seen_n as "seenN", sig,
-      given_ms as "givenMs", detail
+      given_ms::float8 as "givenMs", detail
     from game_log where game_id = any(${gameIds}::int[]) order by game_id, n`.execute(tables(queries));
   for (const { gameId, sig, ...row } of rows)
     logs.get(gameId)?.push({ ...row, sig: sig?.toString('base64url') ?? null });
@@ -175,11 +178,11 @@ export async function findLogEnds(
 ): Promise<ReadonlyMap<number, StoredLogEnd>> {
   if (gameIds.length === 0) return new Map();
   const { rows } = await sql<{ gameId: number; startedAt: Date; logged: number; atMs: number }>`
-    select r.game_id, g.started_at, coalesce(l.n, 0)::int as logged, coalesce(e.at_ms, 0) as at_ms
+    select r.game_id, g.started_at, coalesce(l.n, 0)::int as logged, coalesce(e.at_ms, 0)::float8 as at_ms
     from game_receipt r join game g on g.id = r.game_id
     left join lateral (select n from game_log where game_id = r.game_id order by n desc limit 1) l on true
     left join lateral (
-      select at_ms from game_log where game_id = r.game_id and act is distinct from 'draw_offer' order by n desc limit 1
+      select ${AT_MS} as at_ms from game_log where game_id = r.game_id and act is distinct from 'draw_offer' order by n desc limit 1
     ) e on true
     where r.game_id = any(${gameIds}::int[])`.execute(tables(queries));
   return new Map(

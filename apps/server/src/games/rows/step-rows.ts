@@ -97,20 +97,25 @@ function playedIn({ before, after }: GameStep): StoredMove[] {
 
 function rowWithoutReceipt({ after }: GameStep, move: StoredMove): LogRow {
   const { from, to, promotion = '', whiteMs, blackMs, atMs } = move;
-  const at = Math.max(0, Math.round(atMs - (startedAtMs(after.match) ?? atMs)));
+  const at = Math.round(atMs - (startedAtMs(after.match) ?? atMs));
   const uci = `${from}${to}${promotion}`;
   return rowOfEntry({ type: 'move', by: 'w', at, clock: [whiteMs, blackMs], uci, on: 0, sig: null }, move);
 }
 
+/** PostgreSQL's largest integer. */
+const MOST_INTEGER = 2_147_483_647;
+
 function logRow(gameId: number, n: number, row: LogRow): string {
   const { uci, sig, clientMoveId, side, detail } = row;
+  const lateMs = Math.max(0, row.atMs - MOST_INTEGER);
   return (
-    `{"game_id":${gameId},"n":${n},"act":${row.kind === 'move' ? null : `"${row.kind}"`},"at_ms":${row.atMs},"white_ms":${row.whiteMs},` +
+    `{"game_id":${gameId},"n":${n},"act":${row.kind === 'move' ? null : `"${row.kind}"`},"at_ms":${row.atMs - lateMs},"white_ms":${row.whiteMs},` +
     `"black_ms":${row.blackMs},"seen_n":${row.seenN}` +
     `${uci === null ? '' : `,"uci":${JSON.stringify(uci)},"lag_credit_ms":${row.lagCreditMs}`}` +
     `${sig === null ? '' : `,"sig":"\\\\x${Buffer.from(sig, 'base64url').toString('hex')}"`}` +
     `${clientMoveId === null ? '' : `,"client_move_id":${JSON.stringify(clientMoveId)}`}` +
     `${side === null ? '' : `,"side":"${side}"`}${row.givenMs === null ? '' : `,"given_ms":${row.givenMs}`}` +
+    `${lateMs === 0 ? '' : `,"late_ms":${lateMs}`}` +
     `${detail === null ? '' : `,"detail":${JSON.stringify(detail)}`}}`
   );
 }

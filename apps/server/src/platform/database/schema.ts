@@ -278,7 +278,8 @@ export interface Schema {
     clientMoveId: string | null;
     act: 'resign' | 'draw_offer' | 'draw_accept' | 'clock' | 'key' | 'flag' | 'forfeit' | 'abort' | 'void' | null;
     side: 'white' | 'black' | null;
-    givenMs: number | null;
+    givenMs: bigint | null;
+    lateMs: bigint | null;
     detail: string | null;
   };
   gameRating: {
