@@ -180,7 +180,7 @@ export async function listSigned(
       end as signed_at
     from withdrawal
     where user_id = ${userId} and (state in ('requested', 'approved', 'signed') or changed_at >= ${since})`.execute(
-    queries,
+    tables(queries),
   );
   return rows;
 }
