@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import {
   type AccountName,
   account,
+  balancesOfPlayer,
   book,
   move,
   ONCHAIN_MIRROR,
@@ -14,7 +15,7 @@ import {
   type PostingRefusal,
   type Transfer,
 } from '../ledger/index.ts';
-import { afterRefund, holdLegs, type KeepUnclaimed, refundLegs, withdrawableOf } from './requests.ts';
+import { afterRefund, holdLegs, type KeepUnclaimed, refundLegs } from './requests.ts';
 import * as attempts from './signed-store.ts';
 import { hasMemo, insertLandedMemo } from './signed-store.ts';
 import * as store from './withdrawal-store.ts';
@@ -150,7 +151,7 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
     await ports.onReturned(tx, { walletAddress: to, lamports: amount, journalId });
     return;
   }
-  const withdrawable = await withdrawableOf(tx, userId);
+  const withdrawable = await balancesOfPlayer(tx, userId);
   const has = lamports(withdrawable.playing + withdrawable.withdrawOnly);
   if (has < amount)
     throw new PayoutNotBooked(

@@ -19,14 +19,7 @@ import {
 } from '../ledger/index.ts';
 import { afterRefund, type KeepUnclaimed, refundLegs } from './requests.ts';
 import * as attempts from './signed-store.ts';
-import {
-  type AttemptFacts,
-  inFlightBetween,
-  nextStep,
-  type Payment,
-  SIGNATURE_FEE,
-  signingBlocker,
-} from './withdrawal.ts';
+import { type AttemptFacts, inFlightBetween, nextStep, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
 export interface PayerDeps {
@@ -48,6 +41,10 @@ export interface PayerDeps {
 }
 
 const PAGE = 100;
+const OPEN = {
+  states: ['approved', 'signed'],
+  ...{ userId: null, walletAddress: null, above: null, before: null },
+} as const;
 
 type Withdrawal = store.WithdrawalRow;
 
@@ -77,7 +74,7 @@ export function createPayer(deps: PayerDeps) {
       // Reads all pages, so that many blocked withdrawals do not delay one that can be paid.
       for (let after = 0, more = true; more; ) {
         const page = await deps.database.run((queries) =>
-          store.listWithdrawals(queries, ['approved', 'signed'], { limit: PAGE, after }),
+          store.listFiltered(queries, OPEN, { limit: PAGE, after }),
         );
         for (const withdrawal of page) await advanceWithdrawal(withdrawal, { readTreasury, prepare });
         after = page.at(-1)?.id ?? after;
@@ -96,15 +93,10 @@ interface TreasuryReading {
 
 type ReadTreasury = () => Promise<TreasuryReading | null>;
 
-interface Books {
-  payments: readonly Payment[];
-  frozen: string | null;
-  operating: Lamports;
-  liabilities: Lamports;
-}
+type Books = Awaited<ReturnType<typeof readBooks>>;
 
 /** Reads the payments first, so that a payment booked between these reads counts twice rather than not at all. */
-async function readBooks(queries: Queries): Promise<Books> {
+async function readBooks(queries: Queries) {
   const payments = await attempts.recentPayments(queries);
   return {
     payments,

@@ -25,6 +25,7 @@ import { answerIn, type Confirmations, deviceKeyOf } from '../../players/users/i
 import {
   account,
   balanceOf,
+  balancesOfPlayer,
   book,
   bookOrThrow,
   freezeReason,
@@ -89,7 +90,7 @@ export async function requestWithdrawal(
   const held = await hold(tx, id, request);
   if (isRefused(held)) {
     if (held.refused === 'held') return refuseHeld(held);
-    const { playing, withdrawOnly } = await withdrawableOf(tx, request.userId);
+    const { playing, withdrawOnly } = await balancesOfPlayer(tx, request.userId);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(request.lamports),
       currentBalance: formatSol(lamports(playing + withdrawOnly)),
@@ -142,28 +143,19 @@ async function hold(tx: Tx, id: number, { userId, lamports: amount }: Withdrawal
     book(tx, {
       opKey: `wd:${id}:hold`,
       kind: 'withdrawal',
-      legs: holdLegs(userId, amount, await withdrawableOf(tx, userId)),
+      legs: holdLegs(userId, amount, await balancesOfPlayer(tx, userId)),
     });
   const held = await take();
   const isMoved = isRefused(held) && held.refused === 'overdrawn' && held.account.kind === 'withdraw_only';
   return isMoved ? take() : held;
 }
 
-/** What a player can withdraw, in lamports. */
-interface Withdrawable {
-  playing: Lamports;
-  withdrawOnly: Lamports;
-}
-
-export async function withdrawableOf(tx: Tx, userId: number): Promise<Withdrawable> {
-  return {
-    playing: await balanceOf(tx, account('player', userId)),
-    withdrawOnly: await balanceOf(tx, account('withdraw_only', userId)),
-  };
-}
-
 /** The legs from the player's accounts into the hold. Pure. */
-export function holdLegs(userId: number, amount: Lamports, { withdrawOnly }: Withdrawable): readonly Leg[] {
+export function holdLegs(
+  userId: number,
+  amount: Lamports,
+  { withdrawOnly }: { withdrawOnly: Lamports },
+): readonly Leg[] {
   const first = withdrawOnly < amount ? withdrawOnly : amount;
   return split(userId, lamports(-first), lamports(first - amount), amount);
 }

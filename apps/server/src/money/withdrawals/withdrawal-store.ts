@@ -105,20 +105,6 @@ export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow 
   return (await locked.executeTakeFirst()) ?? null;
 }
 
-/** Oldest first; `after` is the last id of the previous page. */
-export function listWithdrawals(
-  queries: Queries,
-  states: readonly WithdrawalState[],
-  page: { limit: number; after?: number },
-): Promise<readonly WithdrawalRow[]> {
-  return selectWithdrawals(queries)
-    .where('state', 'in', states)
-    .where('id', '>', BigInt(page.after ?? 0))
-    .orderBy('withdrawal.id')
-    .limit(page.limit)
-    .execute();
-}
-
 interface HeldWithdrawal {
   owner: bigint; // a player's id, or the negated id of a sender of unclaimed deposits
   lamports: Lamports;
