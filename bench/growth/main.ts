@@ -1,9 +1,10 @@
 // Bench: the server's times on a database that has grown (`npm run grow`): start, calls, audits, sweep, backup and restore. `npm run
 // bench:growth [-- start calls audits backup]`.
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testReceiptKeyFile } from '../../apps/server/src/games/testkit/receipts.ts';
 import { auditNewPostings, freezeStatement } from '../../apps/server/src/money/ledger/index.ts';
 import { type Database, restorePostgres } from '../../apps/server/src/platform/database/index.ts';
 import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
@@ -26,6 +27,9 @@ const asked = process.argv.slice(2);
 const isAsked = (part: string): boolean => asked.length === 0 || asked.includes(part);
 const children: ChildProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-growth-'));
+/** The key that signed the receipts of the grown database. */
+const keyFile = join(folder, 'receipt.json');
+writeFileSync(keyFile, testReceiptKeyFile(1), { mode: 0o600 });
 
 const quantile = (times: readonly number[], part: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * part) - 1] ?? Number.NaN;
@@ -36,7 +40,8 @@ async function startServer() {
   const place = await placeFor(folder);
   const startedMs = performance.now();
   const born = (child: ChildProcess) => void children.push(child);
-  const server = await startServerProcess(place, born, { DATABASE_URL: GROWN_URL }, []);
+  const settings = { DATABASE_URL: GROWN_URL, RECEIPT_KEYPAIR: keyFile };
+  const server = await startServerProcess(place, born, settings, []);
   return { ...server, port: place.port, readyMs: performance.now() - startedMs };
 }
 

@@ -121,7 +121,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       wagerAmount: ['0.1', '0.5', '1', 0.1, '0.10', '0.3'],
       // Mostly null, because with random rating ranges no players would match and no game would start.
       ratingRange: [null, null, { min: 1_400, max: 1_600 }],
-      amount: ['0.01', '0.5', 1, '0.000000001', '1000', '0.0000000001', '1e2'],
+      amount: ['0.01', '0.5', 1, '0.000000001', '1001', '0.0000000001', '1e2'],
       username: ['Mallory', 'Ada', 'Trent', 'Ｍａｌｌｏｒｙ'],
       profilePicId: ['bee', 'popcorn', 'default'],
       avatarId: ['popcorn', 'fry_premium', 'bee'],

@@ -26,11 +26,19 @@ function keyOf(seed: Uint8Array): { key: KeyObject; address: string } {
   return { key: privateKeyObject(seed), address: base58.encode(keypairFromSecret(seed).subarray(KEY_BYTES)) };
 }
 
-/** Derives the key from the number. */
-export function testReceiptKey(number: number): ReceiptKey {
+function testSeed(number: number): Uint8Array {
   const seed = Buffer.alloc(KEY_BYTES, 9);
   seed.writeUInt32BE(number);
-  const { key, address } = keyOf(seed);
+  return seed;
+}
+
+/** The key of `testReceiptKey` as the text of a key file. */
+export const testReceiptKeyFile = (number: number): string =>
+  JSON.stringify([...keypairFromSecret(testSeed(number))]);
+
+/** Derives the key from the number. */
+export function testReceiptKey(number: number): ReceiptKey {
+  const { key, address } = keyOf(testSeed(number));
   return { address, sign: (message) => sign(null, message, key) };
 }
 
