@@ -22,11 +22,11 @@ import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
+import { createPacker } from './receipts/packer.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
 import { makeLogPartitions } from './rows/log-store.ts';
-import { createPacker } from './rows/packer.ts';
 import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
 import {
@@ -46,6 +46,7 @@ export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/
 export { GAMES, LOG_PARTITIONS } from './limits.ts';
 export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
+export { createPacker } from './receipts/packer.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export {
   countWaiting,
@@ -79,7 +80,6 @@ export {
   newestOutcomes,
   type PlayerOutcome,
 } from './rows/opponents-store.ts';
-export { createPacker } from './rows/packer.ts';
 export {
   listBalanceStakes,
   listDecidedOfPair,
@@ -233,7 +233,10 @@ export function createGames(deps: GamesDeps): Games {
     withPlayers: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
     routes(routes) {
       addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });
-      receipts.routes(routes, live);
+      receipts.routes(routes, async (gameId) => {
+        const held = await live.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
+        return held?.record ?? null;
+      });
     },
     jobs(jobs) {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);

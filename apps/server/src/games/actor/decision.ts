@@ -12,8 +12,8 @@ import {
   type Seat,
 } from '@kingstake/chess';
 import { CLUSTER } from '../../cluster/index.ts';
-import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
 import { advance, dueAtMs, type GameRecord, type GameStep } from '../rows/game-record.ts';
+import { receiptAfter, type SignedAct } from '../rows/receipt-chain.ts';
 
 export interface NodeLiveness {
   /** Whether this node has, or had, the id. */

@@ -18,7 +18,6 @@ import type { NodeDirectory } from '../../cluster/index.ts';
 import { Rollback, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
-import type { SignedAct } from '../receipts/chain.ts';
 import {
   advanceHead,
   ends,
@@ -29,6 +28,7 @@ import {
   starts,
 } from '../rows/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../rows/game-store.ts';
+import type { SignedAct } from '../rows/receipt-chain.ts';
 import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { compensatesOutage, type DecidedStep, decideCommand, type NodeLiveness } from './decision.ts';

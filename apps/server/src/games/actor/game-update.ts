@@ -9,8 +9,8 @@ import {
 } from '@kingstake/chess';
 import * as z from 'zod/mini';
 import type { NodeDirectory } from '../../cluster/index.ts';
-import { type DrawOffer, headAfter, type LogEntry } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep, type HeadStep } from '../rows/game-record.ts';
+import { type DrawOffer, headAfter, type LogEntry } from '../rows/receipt-chain.ts';
 
 /** All changes to the game's record since the previous version. */
 export interface GameUpdate {

@@ -1,9 +1,9 @@
 // Commits one decision for each of many games in one statement. The decisions play no move and end no game, so no moves have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
-import { givenTimeAfter } from '../receipts/chain.ts';
 import type { GameHead, HeadStep } from '../rows/game-record.ts';
 import { writeHeads } from '../rows/game-store.ts';
 import { findLogEnds, type StoredLogEnd } from '../rows/log-store.ts';
+import { givenTimeAfter } from '../rows/receipt-chain.ts';
 import { retryConflicts } from '../rows/step-rows.ts';
 import type { GameActor, GameActorDeps } from './game-actor.ts';
 import { publishUpdate } from './game-update.ts';

@@ -1,7 +1,7 @@
 // games: creates the receipt of a game in the transaction that starts the game.
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import { insertReceipt } from './receipt-store.ts';
+import { insertReceipt } from '../rows/receipt-store.ts';
 
 export interface BeginReceiptDeps {
   place: { publicOrigin: string; cluster: string };

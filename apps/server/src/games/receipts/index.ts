@@ -3,11 +3,15 @@ import type { Cluster } from '../../cluster/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { RouteKit } from '../../platform/http/index.ts';
 import type { Time } from '../../platform/time.ts';
-import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import { type BeginReceiptDeps, createBeginReceipt } from './begin.ts';
 import { createServerKey, type ReceiptKey, type ServerKey } from './key-store.ts';
-import { addReceiptRoutes, type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
+import {
+  addReceiptRoutes,
+  type ReceiptRoutesDeps,
+  type ReceiptViewDeps,
+  signReceipt,
+} from './receipt-view.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
 
 /** The server's address, and the key that signs receipts. */
@@ -33,7 +37,7 @@ export interface Receipts {
   signatures: Signatures;
   /** The key of this node; null if games have no receipts. */
   serverKey: ServerKey | null;
-  routes(routes: RouteKit, live: Pick<GameRegistry, 'runExclusive'>): void;
+  routes(routes: RouteKit, readGame: ReceiptRoutesDeps['readGame']): void;
 }
 
 export function createReceipts(deps: ReceiptsDeps): Receipts {
@@ -45,6 +49,6 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
     ...(serverKey !== null && { endReceipt: (tx, record) => signReceipt(tx, record, serverKey.admitted()) }),
     signatures: createSignatures({ database, verifySigned, signingKeyOf: users.signingKeyOf }),
     serverKey,
-    routes: (routes, live) => addReceiptRoutes(routes, { database, live, users }),
+    routes: (routes, readGame) => addReceiptRoutes(routes, { database, readGame, users }),
   };
 }

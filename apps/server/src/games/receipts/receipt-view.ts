@@ -13,14 +13,19 @@ import {
 import { lamports, prizePoolOf, receiptCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import { type RouteKit, refuse } from '../../platform/http/index.ts';
-import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LogRow } from '../rows/game-log.ts';
 import { type GameRecord, matchOf, orThrow } from '../rows/game-record.ts';
 import { selectGames } from '../rows/game-store.ts';
 import { readLogs } from '../rows/log-store.ts';
-import { type ReceiptHead, sha256 } from './chain.ts';
+import { type ReceiptHead, sha256 } from '../rows/receipt-chain.ts';
+import {
+  findSignature,
+  insertSignature,
+  listRoots,
+  type ReceiptOf,
+  receiptsOf,
+} from '../rows/receipt-store.ts';
 import type { AdmittedKey } from './key-store.ts';
-import { findSignature, insertSignature, listRoots, type ReceiptOf, receiptsOf } from './receipt-store.ts';
 
 /** The signed message with which a wallet authorised a key. */
 export interface KeyGrant {
@@ -142,22 +147,23 @@ function endOf(
   };
 }
 
-interface ReceiptRoutesDeps extends ReceiptViewDeps {
+export interface ReceiptRoutesDeps extends ReceiptViewDeps {
   database: Database;
-  live: Pick<GameRegistry, 'runExclusive'>;
+  /** Returns the newest record; null if there is no such game. */
+  readGame(gameId: number): Promise<GameRecord | null>;
 }
 
 export function addReceiptRoutes(routes: RouteKit, deps: ReceiptRoutesDeps): void {
-  const { database, live } = deps;
+  const { database, readGame } = deps;
   routes.add(receiptCalls.getReceipt, async ({ params, caller }) => {
-    const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
-    if (held === null) return refuse('NOT_FOUND');
-    const { match } = held.record;
+    const record = await readGame(params.id);
+    if (record === null) return refuse('NOT_FOUND');
+    const { match } = record;
     const isOver = match.status === 'ended';
     // During a staked game, the chain would reveal moves that are not visible to spectators yet.
     const mayRead = seatOf(match, caller.userId) !== null || (isOver && maySee(match, caller.userId, false));
     if (!mayRead) return refuse('FORBIDDEN');
-    const body = await database.run((queries) => readReceipt(queries, held.record, deps));
+    const body = await database.run((queries) => readReceipt(queries, record, deps));
     return body === null ? refuse('NOT_FOUND', 'no-receipt') : { body };
   });
 }

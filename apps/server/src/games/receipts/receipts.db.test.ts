@@ -15,7 +15,6 @@ import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { testWallet } from '../../players/users/testkit/wallet.ts';
-import { createPacker } from '../rows/packer.ts';
 import {
   createGameHarness,
   type GameHarness,
@@ -34,6 +33,7 @@ import {
   testVerify,
 } from '../testkit/receipts.ts';
 import { announceKey, currentReceiptKey, listUsedKeys, publishedReceiptKeys } from './key-store.ts';
+import { createPacker } from './packer.ts';
 
 describeEachDatabase('receipts', (database) => {
   const at = seatEach(database);

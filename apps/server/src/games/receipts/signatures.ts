@@ -11,7 +11,7 @@ import {
 } from '@kingstake/proofs/receipts';
 import type { MoveInput } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
-import { chainOn, type ReceiptHead, type SignedAct } from './chain.ts';
+import { chainOn, type ReceiptHead, type SignedAct } from '../rows/receipt-chain.ts';
 
 /** Number of sessions whose keys are cached. */
 const SESSIONS_KEPT = 10_000;

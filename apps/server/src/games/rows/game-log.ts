@@ -1,7 +1,7 @@
 // games: the rows of a game's log, and what is computed from them: its moves, and the entries of its receipt. Pure.
 import { Game, type Position, type PromotionLetter, type Side } from '@kingstake/chess';
 import type { ReceiptEntry } from '@kingstake/proofs/receipts';
-import type { DrawOffer, LogEntry } from '../receipts/chain.ts';
+import type { DrawOffer, LogEntry } from './receipt-chain.ts';
 
 /** The kinds of rows. Draw offers are not entries of the receipt. New kinds must be added at the end (`archived-log.ts`). */
 export const LOG_KINDS = [

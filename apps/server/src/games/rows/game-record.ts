@@ -13,6 +13,7 @@ import {
   startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports, RatingRange, StakeSourceName } from '@kingstake/protocol';
+import { inputOf, type LogRow } from './game-log.ts';
 import {
   chainOn,
   type DrawOffer,
@@ -20,8 +21,7 @@ import {
   type LogEntry,
   type ReceiptHead,
   type ReceiptStep,
-} from '../receipts/chain.ts';
-import { inputOf, type LogRow } from './game-log.ts';
+} from './receipt-chain.ts';
 
 /** Plies between two points at which the caller may yield, about 0.3 ms apart. */
 const STRIDE = 64;

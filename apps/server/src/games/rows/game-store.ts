@@ -4,7 +4,6 @@ import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange } from '@kingstake/protocol';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
-import { type ReceiptOf, receiptsOf } from '../receipts/receipt-store.ts';
 import type { LogRow } from './game-log.ts';
 import {
   CorruptGameError,
@@ -22,6 +21,7 @@ import {
   type StoredMove,
 } from './game-record.ts';
 import { inTurns, type LogOf, type Logs, readLogs } from './log-store.ts';
+import { type ReceiptOf, receiptsOf } from './receipt-store.ts';
 import { gameRows, headRows, isWithinStatus, logRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export const tables = tablesOf<'game'>();

@@ -6,12 +6,12 @@ import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { systemTime } from '../../platform/time.ts';
 import { LOG_PARTITIONS } from '../limits.ts';
+import { createPacker } from '../receipts/packer.ts';
 import { insertPlayed, insertTwoUsers, setLastGameId } from '../testkit/ended-games.ts';
 import { around } from '../testkit/holdable.ts';
 import { CorruptGameError, type GameRecord } from './game-record.ts';
 import { findGame } from './game-store.ts';
 import { makeLogPartitions, readLogRows, readLogs } from './log-store.ts';
-import { createPacker } from './packer.ts';
 
 const WIDTH = LOG_PARTITIONS.games;
 const STOPPED = 'stopped here';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES, LOG_PARTITIONS } from '../limits.ts';
-import type { LogEnd } from '../receipts/chain.ts';
 import { ArchivedLogError, unpacking } from './archived-log.ts';
 import type { LogRow } from './game-log.ts';
 import { CorruptGameError } from './game-record.ts';
+import type { LogEnd } from './receipt-chain.ts';
 
 const tables = tablesOf<'gameArchive' | 'archiveProgress' | 'unpackableGame' | 'gameLog'>();
 

@@ -11,8 +11,8 @@ import {
   visiblePlies,
 } from '@kingstake/chess';
 import type { LoadedGame } from '../actor/loaded-game.ts';
-import type { ReceiptHead } from '../receipts/chain.ts';
 import type { GameRecord, StoredMove } from '../rows/game-record.ts';
+import type { ReceiptHead } from '../rows/receipt-chain.ts';
 
 /** Whether spectators see the game with a delay, which applies to running games with a stake. The end is visible at once. */
 export function isDelayed({ wager, match }: Pick<GameRecord, 'wager' | 'match'>): boolean {

@@ -6,11 +6,11 @@ import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protoc
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { systemTime } from '../../platform/time.ts';
-import { type DrawOffer, type LogEntry, receiptAfter, type SignedAct } from '../receipts/chain.ts';
-import { insertReceipt } from '../receipts/receipt-store.ts';
 import { signReceipt } from '../receipts/receipt-view.ts';
 import { advance, type GameRecord } from '../rows/game-record.ts';
 import { findGame, insertGame, writeSteps } from '../rows/game-store.ts';
+import { type DrawOffer, type LogEntry, receiptAfter, type SignedAct } from '../rows/receipt-chain.ts';
+import { insertReceipt } from '../rows/receipt-store.ts';
 import { insertPlayers } from './game-harness.ts';
 import { testReceiptKey } from './receipts.ts';
 

@@ -5,9 +5,8 @@ import type { Log } from '../../platform/log.ts';
 import { createSlices, type Slices } from '../../platform/slices.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
-import { rootFaults } from '../receipts/receipt-view.ts';
-import { ArchivedLogError, differenceOf, packing, unpacking } from './archived-log.ts';
-import type { LogRow } from './game-log.ts';
+import { ArchivedLogError, differenceOf, packing, unpacking } from '../rows/archived-log.ts';
+import type { LogRow } from '../rows/game-log.ts';
 import {
   type ArchivedGame,
   dropArchivedLogs,
@@ -18,7 +17,8 @@ import {
   moveArchiveOn,
   type Packable,
   readLogRows,
-} from './log-store.ts';
+} from '../rows/log-store.ts';
+import { rootFaults } from './receipt-view.ts';
 
 interface PackerDeps {
   database: Database;

@@ -11,9 +11,9 @@ import {
 } from '@kingstake/proofs/receipts';
 import type { Selectable } from 'kysely';
 import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
-import { entriesOf, type LogRow, offerOf } from '../rows/game-log.ts';
-import type { MoveReceipt } from '../rows/game-record.ts';
-import { headAfter, headAtStart, type ReceiptHead, sha256 } from './chain.ts';
+import { entriesOf, type LogRow, offerOf } from './game-log.ts';
+import type { MoveReceipt } from './game-record.ts';
+import { headAfter, headAtStart, type ReceiptHead, sha256 } from './receipt-chain.ts';
 
 const tables = tablesOf<'gameReceipt' | 'receiptSignature' | 'receiptTerms' | 'receiptKey'>();
 
