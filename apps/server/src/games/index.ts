@@ -233,10 +233,7 @@ export function createGames(deps: GamesDeps): Games {
     withPlayers: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
     routes(routes) {
       addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });
-      receipts.routes(routes, async (gameId) => {
-        const held = await live.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
-        return held?.record ?? null;
-      });
+      receipts.routes(routes, (gameId) => newestRecord(live, gameId));
     },
     jobs(jobs) {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);
@@ -247,6 +244,11 @@ export function createGames(deps: GamesDeps): Games {
       await settled();
     },
   };
+}
+
+async function newestRecord(live: GameRegistry, gameId: number): Promise<GameRecord | null> {
+  const held = await live.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
+  return held?.record ?? null;
 }
 
 type SweepDeps = Omit<Parameters<typeof scheduleDeadlineSweep>[1], 'isLeader'> &
