@@ -144,7 +144,7 @@ describeEachDatabase('authorization of messages', (database) => {
     for (const type of TYPES.filter((each) => POLICIES[each] !== 'anyone')) {
       for (const role of ['outsider', 'observer', 'creator', 'white', 'black'] as const) {
         const forged = role === 'white' ? people.black : people.white;
-        const answers = await send(role, about(type, running, forged.user.id));
+        const answers = await send(role, about(type, running, forged.user.id), ['error']);
         expect(codesOf(answers), `${type} of ${role} in another’s name`).toEqual(['FORBIDDEN']);
         const awaited = POLICIES[type] === 'a player' ? answersOf(type) : [];
         const expected: Partial<Record<Policy, string[]>> = {
