@@ -8,7 +8,7 @@ create table escrow_game (
   arbiter text not null,
   lock_seconds bigint not null check (lock_seconds between 3600 and 1209600),
   white_wallet text not null,
-  black_id integer references app_user,  -- the player who has reserved Black's seat
+  black_id integer references app_user,  -- the player for whom Black's seat is reserved
   black_wallet text,
   reserved_until timestamptz,
   is_offered boolean not null default false, -- White's stake was final once, so others may join

@@ -4,7 +4,7 @@ import { longGame, randomGame } from '@kingstake/chess/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArchivedLogError, differenceOf, packing, unpacking } from './archived-log.ts';
-import { LOG_KINDS, type LogKind, type LogRow } from './game-log.ts';
+import { LOG_KINDS, type LogKind, type LogRow, NOTHING } from './game-log.ts';
 
 function resultOf<T>(work: Generator<void, T>): T {
   for (;;) {
@@ -15,20 +15,7 @@ function resultOf<T>(work: Generator<void, T>): T {
 const pack = (rows: readonly LogRow[]) => resultOf(packing(rows));
 const unpack = (bytes: Uint8Array) => resultOf(unpacking(bytes));
 
-const EMPTY: LogRow = {
-  kind: 'move',
-  atMs: 0,
-  whiteMs: null,
-  blackMs: null,
-  uci: null,
-  lagCreditMs: null,
-  clientMoveId: null,
-  side: null,
-  seenN: null,
-  sig: null,
-  givenMs: null,
-  detail: null,
-};
+const EMPTY: LogRow = { ...NOTHING, kind: 'move', atMs: 0, whiteMs: null, blackMs: null };
 
 const signature = (number: number): string =>
   Buffer.from(Array.from({ length: 64 }, (_, at) => (number * 31 + at * 7) % 256)).toString('base64url');

@@ -77,6 +77,13 @@ describeEachDatabase('lists of games', (database) => {
     // The highest stake comes first.
     await copy(second, 1, { wager: '100000000', fee: '5000000' });
     expect((await ids(cyd.id)).slice(0, 2)).toEqual([second, first]);
+    // A game whose log cannot be read hides no other.
+    await database().run((queries) =>
+      sql`insert into game_log (game_id, n, uci, at_ms, white_ms, black_ms, lag_credit_ms, seen_n)
+        values (${second}, 1, 'a1a5', 0, 600000, 600000, 0, 0)`.execute(queries),
+    );
+    const later = await ids(cyd.id, 0, 9, room.time.nowMs() + SPECTATOR_DELAY.ms);
+    expect([later.includes(second), later.includes(first)]).toEqual([false, true]);
     await say(white, first, 'resign');
     expect((await ids(cyd.id)).slice(0, 1)).toEqual([second]);
   });

@@ -4,10 +4,9 @@ import { type Lamports, lamports, type RatingRange, type StakeSourceName } from 
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { GAMES } from '../limits.ts';
-import { type LogRow, positionAfter } from './game-log.ts';
+import { positionAfter } from './game-log.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
 import { rangeOf, selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
-import { readLogRows } from './log-store.ts';
 
 /** A literal instead of a parameter, because the planner compares it with the predicates of the partial indexes. */
 const UNENDED = sql<boolean>`status <> 'ended'`;
@@ -39,6 +38,11 @@ export interface WatchableGame {
 /** A literal, to match the predicate of the partial index `game_watched`. */
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
+/** Selects the moves of a staked game as one text, in any order, which costs a fraction of its rows. Others are shown as they are. */
+const MOVES = sql<string | null>`(
+  select string_agg(n || ' ' || uci || ' ' || at_ms, ',') from game_log
+  where game_id = game.id and game.wager > 0 and uci is not null)`;
+
 /** Lists public games in progress that allow observers, except the caller's. The highest stake comes first, then the newest game. */
 export async function listWatchable(
   queries: Queries,
@@ -46,7 +50,8 @@ export async function listWatchable(
 ): Promise<WatchableGame[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['id', 'whiteId', 'blackId', 'wager', 'timeControl', 'startedAt'])
+    .select(['id', 'whiteId', 'blackId', 'wager', 'timeControl', 'startedAt', 'fen', 'ply'])
+    .select(MOVES.as('moves'))
     .where(WATCHABLE)
     .where('whiteId', '<>', asked.exceptUserId)
     .where('blackId', '<>', asked.exceptUserId)
@@ -54,39 +59,29 @@ export async function listWatchable(
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
-  const logs = await readLogRows(
-    queries,
-    rows.map(({ id }) => id),
-  );
-  return rows.flatMap((row) => {
-    const { blackId, startedAt } = row;
+  return rows.flatMap(({ blackId, startedAt, moves, fen, ply, ...row }) => {
     if (blackId === null || startedAt === null) return [];
-    const id = row.id;
     const wager = lamports(row.wager);
     const startedAtMs = startedAt.getTime();
-    const shown = visiblePosition(logs.get(id) ?? [], { wager, startedAtMs, nowMs: asked.nowMs });
-    const whiteId = row.whiteId;
-    return [{ id, whiteId, blackId: blackId, wager, timeControl: row.timeControl, ...shown, startedAtMs }];
+    const shown = wager === 0n ? { fen, ply } : delayedPosition(moves ?? '', startedAtMs, asked.nowMs);
+    return shown === null ? [] : [{ ...row, blackId, wager, ...shown, startedAtMs }];
   });
 }
 
-/** Returns the newest position that observers may see. With a stake, it is delayed. */
-function visiblePosition(
-  log: readonly LogRow[],
-  { wager, startedAtMs, nowMs }: { wager: Lamports; startedAtMs: number; nowMs: number },
-): { fen: string; ply: number } {
-  const moves = log.flatMap(({ uci, atMs }) => (uci === null ? [] : [{ uci, atMs: startedAtMs + atMs }]));
-  const played = { plies: moves.length, atMs: (ply: number) => moves[ply - 1]?.atMs ?? 0 };
-  const ply = wager === 0n ? moves.length : visiblePlies(played, nowMs);
-  return {
-    fen: formatFen(
-      positionAfter(
-        moves.map(({ uci }) => uci),
-        ply,
-      ),
-    ),
-    ply,
-  };
+/** Returns the newest position of a staked game that observers may see; null if the moves cannot be read. */
+function delayedPosition(
+  moves: string,
+  startedAtMs: number,
+  nowMs: number,
+): { fen: string; ply: number } | null {
+  const played = (moves === '' ? [] : moves.split(','))
+    .map((move) => move.split(' ') as [n: string, uci: string, atMs: string])
+    .sort(([one], [other]) => Number(one) - Number(other));
+  const atMs = (ply: number): number => startedAtMs + Number(played[ply - 1]?.[2]);
+  const ply = visiblePlies({ plies: played.length, atMs }, nowMs);
+  const shown = played.slice(0, ply).map(([, uci]) => uci);
+  const position = positionAfter(shown);
+  return position === null ? null : { fen: formatFen(position), ply };
 }
 
 /** Finds the game with this code, in any status. */

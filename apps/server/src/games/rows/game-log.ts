@@ -40,7 +40,8 @@ export interface MoveExtras {
   readonly clientMoveId: string | null;
 }
 
-const NOTHING = {
+/** The columns that only some kinds use. */
+export const NOTHING = {
   uci: null,
   lagCreditMs: null,
   clientMoveId: null,
@@ -137,9 +138,8 @@ export function inputOf(uci: string): { from: string; to: string; promotion?: Pr
   };
 }
 
-/** Returns the position after the first `plies` moves. Throws if one of them is not legal. */
-export function positionAfter(ucis: readonly string[], plies: number): Position {
-  const replayed = Game.fromMoves(ucis.slice(0, plies).map(inputOf));
-  if (!replayed.ok) throw new Error(`stored move ${replayed.ply + 1} is not legal`);
-  return replayed.game.position;
+/** Returns the position after these moves; null if one of them is not legal. */
+export function positionAfter(ucis: readonly string[]): Position | null {
+  const replayed = Game.fromMoves(ucis.map(inputOf));
+  return replayed.ok ? replayed.game.position : null;
 }

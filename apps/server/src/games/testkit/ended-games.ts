@@ -35,7 +35,7 @@ const SHORT_MS = (ply: number): number => 700 + (ply % 7) * 100;
 const KEY = testReceiptKey(1);
 const PLAYER_KEY = KEY.address;
 
-/** A signature that nobody verifies. Its bytes do not compress, as those of a real one. */
+/** Returns random bytes instead of a signature. Like a real one, they do not compress. */
 const signatureOn = (on: number, gameId: number): SignedAct => ({
   on,
   sig: createHash('sha512').update(`${gameId}/${on}`).digest('base64url'),
