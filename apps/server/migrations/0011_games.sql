@@ -19,7 +19,7 @@ create table game (
   fen text not null,                    -- the current position
   match jsonb not null,                 -- the state of packages/chess/src/match; other columns repeat what SQL queries
   due_at timestamptz,                   -- the next deadline; null when there is none
-  outage_compensated_until timestamptz not null, -- outages up to this instant are compensated
+  outage_compensated_until timestamptz not null, -- see game_outage: outages up to this instant are compensated
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
@@ -154,6 +154,15 @@ begin
   raise exception 'a game is never deleted' using errcode = 'KS016';
 end $$;
 create trigger game_stays before delete or truncate on game for each statement execute function game_stays();
+
+-- Outages of the whole cluster, longer than 3 s and one after the other. Each write of a game names the newest one that it was decided with.
+create table game_outage (
+  id integer generated always as identity primary key,
+  since timestamptz not null,
+  until timestamptz not null,
+  is_settled boolean not null default false, -- every game that ran at the time is compensated or has ended
+  constraint game_outage_span check (since < until)
+);
 
 -- The log of each game: its moves and all other acts, in order. Receipts, SAN and FEN are computed from it. It is partitioned by 50,000
 -- game ids, so that dropping a table removes the rows of archived games. Deleting the rows would write as much WAL as playing the games

@@ -27,6 +27,7 @@ import type { VerifySigned } from './receipts/signatures.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
 import { makeLogPartitions } from './rows/log-store.ts';
+import { createOutageLog } from './rows/outage-log.ts';
 import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
 import {
@@ -174,6 +175,7 @@ export function createGames(deps: GamesDeps): Games {
   const database = observeDatabase(deps.database, () => outages.answered());
   const { receipts: settings = null, verifySigned = null } = deps;
   const receipts = createReceipts({ database, users, cluster, time, settings, verifySigned });
+  const outageLog = createOutageLog(database);
   const sockets = createAttachedSockets();
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
@@ -185,7 +187,8 @@ export function createGames(deps: GamesDeps): Games {
     publishUpdate: deps.publishUpdate ?? (() => {}),
     nodes: cluster.nodes,
     readGame: createGameReader({ database, publicUsers: users.publicUsers, ratingsOf }),
-    stepWriter: createStepWriter(database, deps.stepPace),
+    outages: outageLog,
+    stepWriter: createStepWriter(database, outageLog, deps.stepPace),
     onStorageFault: (step, error) => outages.storageFailed(step, error),
     hasOpenOutage: () => outages.hasOpenOutage(),
     gameNowMs: () => outages.gameNowMs(),
@@ -196,7 +199,7 @@ export function createGames(deps: GamesDeps): Games {
     endingEffects,
   });
   const isCorrupt = createCorruptionReport(log);
-  const parts = { database, time, log, live, cluster, isCorrupt };
+  const parts = { database, time, log, live, cluster, isCorrupt, outages: outageLog };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
   const { acceptsCommands } = outages;
   const deadNodes = followDeadNodes({ ...parts, ...sockets, acceptsCommands });
@@ -211,11 +214,9 @@ export function createGames(deps: GamesDeps): Games {
   const gameSocket = createGameSocket({ ...deps, ...parts, ...board });
   return {
     nodeId: cluster.nodes.self,
-    runExclusive: live.runExclusive,
-    transactOnSet: live.transactOnSet,
+    ...live,
     settled,
     ...gameSocket,
-    onRemoteUpdate: live.onRemoteUpdate,
     onRemoteViewers: spectators.receiveViewers,
     compareWithRows: rows.compare,
     priorityQuota: createPriorityQuota({ database, live, sockets }),
@@ -285,9 +286,6 @@ function gamesHere({ gameIds, detaching, hasSocket, isDetaching }: AttachedSocke
     );
   return {
     hasSocket: (gameId, userId) => hasSocket(gameId, userId) || isDetaching(gameId, userId),
-    games: {
-      count: async () => ids().length,
-      page: (queries, afterId, limit) => listRunningOf(queries, ids(), afterId, limit),
-    },
+    page: (queries, afterId, limit) => listRunningOf(queries, ids(), afterId, limit),
   };
 }

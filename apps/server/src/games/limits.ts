@@ -31,17 +31,6 @@ export const GAMES = {
   outageSet: 250,
   /** If other nodes write games of a set first, these are retried together up to this many times, then one by one. */
   outageSetAgain: 4,
-  /** The duration of a set that another node has compensated, as a share of the duration of a set that this node changes. */
-  outageReadCost: 0.25,
-  /** Number of sets after which the duration of the whole pass is estimated. The first set alone is slower than the others. */
-  outageSample: 4,
-  /** Games are compensated up to a future instant: now plus the estimated duration of the pass, times this. */
-  outageMargin: 1.25,
-  /**
-   * Upper limit of that lead in the first attempt. It doubles with each attempt. A limit is needed because no command is accepted until
-   * that instant, and the first sets after a stall are too slow for an estimate.
-   */
-  outageAheadMs: SECOND,
   /** Maximum number of games that are read into memory together. Replaying their moves blocks the event loop. */
   readTogether: 8,
   /** Maximum number of steps per statement. */

@@ -12,7 +12,7 @@ import {
   type Seat,
 } from '@kingstake/chess';
 import { CLUSTER } from '../../cluster/index.ts';
-import { advance, dueAtMs, type GameRecord, type GameStep } from '../rows/game-record.ts';
+import { advance, dueAtMs, type GameHead, type GameRecord, type GameStep } from '../rows/game-record.ts';
 import { receiptAfter, type SignedAct } from '../rows/receipt-chain.ts';
 
 export interface NodeLiveness {
@@ -79,7 +79,7 @@ export function decideCommand(input: DecisionInput): DecidedStep {
   // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side to move.
   const judged = compensates ? atMs : judgedMs(record.match, atMs, input.nodes);
   const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
-  const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
+  const decision = decide(record.match, game, remainingOutage(command, record), decisionMs);
   const refusal = decision.ok ? null : decision.refusal;
   if (decision.match === record.match)
     return { before: record, after: record, events: [], entries: [], offer: null, refusal, game, decisionMs };
@@ -103,19 +103,18 @@ export function decideCommand(input: DecisionInput): DecidedStep {
 }
 
 /** Returns the instant up to which nodes have compensated outages and charged the clock. */
-function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
+export function accountedUntilMs({ match, compensatedUntilMs }: GameHead): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
   return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
-/** Returns the outage command without the part that an earlier pass or another node has already compensated. */
-function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
+/** Returns the command without the part of a node's outage that is already compensated. */
+function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord): Command {
   if (command.type === 'node-outage') {
     return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };
   }
   if (command.type === 'connect' && command.cutOffSinceMs !== undefined) {
     return { ...command, cutOffSinceMs: Math.max(command.cutOffSinceMs, compensatedUntilMs) };
   }
-  if (command.type !== 'outage') return command;
-  return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
+  return command;
 }

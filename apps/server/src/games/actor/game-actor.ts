@@ -28,6 +28,7 @@ import {
   starts,
 } from '../rows/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../rows/game-store.ts';
+import { type OutageLog, owedTo } from '../rows/outage-log.ts';
 import type { SignedAct } from '../rows/receipt-chain.ts';
 import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
@@ -92,6 +93,8 @@ export interface GameActorDeps extends PlayersDeps, GameEffects {
   stepWriter: StepWriter;
   /** Called when the database could not store a step, for example because its disk is full. */
   onStorageFault(step: GameStep, error: unknown): void;
+  /** Outages of the cluster that games may be owed. */
+  outages: Pick<OutageLog, 'current' | 'refresh'>;
   /** See `OutageMonitor`. */
   hasOpenOutage(): boolean;
   gameNowMs(): number;
@@ -105,6 +108,9 @@ export interface GameActorDeps extends PlayersDeps, GameEffects {
   /** Sends the whole state to attached sockets, which may have missed a step. */
   broadcastSnapshot(game: LoadedGame): void;
 }
+
+/** A step was decided without the newest outage. Its transaction is rolled back and repeated. */
+class OutageMissed extends Rollback<null> {}
 
 /** How often a command is decided before it fails, because another node wrote the game first each time. */
 const ATTEMPTS = 4;
@@ -172,16 +178,18 @@ export class GameActor implements GameHandle, TimedGame {
       const game = this.peek() ?? (await this.#read());
       if (game === null) throw new Error(`there is no game ${this.id}`);
       if (options.answerRepeat?.(game) === true) return game.record;
-      const step = this.#decide(game.record, this.#game, command, options);
+      const owed = owedTo(game.record, this.#deps.outages.current());
+      const step = this.#decide(game.record, this.#game, owed?.command ?? command, owed ?? options);
       // A refusal writes nothing, so no version check would reveal that it was decided on an old record.
       const isRefused = step.after === step.before && step.refusal !== null;
       if (isRefused ? await this.#isStale() : step.after !== step.before && !(await this.#commit(step))) {
         this.invalidate();
+        await this.#deps.outages.refresh();
         continue;
       }
-      const finished = this.#finish([step], options);
+      const finished = this.#finish([step], owed === null ? options : {});
       if (finished !== null) await finished;
-      return resultOf(step);
+      if (owed === null) return resultOf(step);
     }
     throw new Error(`game ${this.id} was changed by other nodes ${ATTEMPTS} times`);
   }
@@ -198,6 +206,22 @@ export class GameActor implements GameHandle, TimedGame {
     work: SetWork<T>,
     options: ActOptions = {},
   ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await GameActor.#transactOnce(deps, actors, work, options);
+      } catch (error) {
+        if (!(error instanceof OutageMissed) || attempt >= ATTEMPTS) throw error;
+        await deps.outages.refresh();
+      }
+    }
+  }
+
+  static async #transactOnce<T>(
+    deps: GameActorDeps,
+    actors: readonly GameActor[],
+    work: SetWork<T>,
+    options: ActOptions,
+  ): Promise<T> {
     let steps = new Map<GameActor, readonly DecidedStep[]>();
     let answer: T;
     try {
@@ -208,9 +232,9 @@ export class GameActor implements GameHandle, TimedGame {
         return deps.database.transaction((tx) =>
           work(tx, async (actor, command) => {
             const earlier = steps.get(actor) ?? [];
-            const step = await actor.#applyIn(tx, earlier.at(-1) ?? null, command, options);
-            steps.set(actor, [...earlier, step]);
-            return resultOf(step);
+            const taken = await actor.#applyIn(tx, earlier, command, options);
+            steps.set(actor, taken);
+            return resultOf(taken.at(-1) as DecidedStep);
           }),
         );
       });
@@ -322,12 +346,13 @@ export class GameActor implements GameHandle, TimedGame {
 
   /** Returns false if another node wrote the game first. The command must then be decided again. */
   async #commit(step: DecidedStep): Promise<boolean> {
-    const { stepWriter, database, onStorageFault } = this.#deps;
+    const { stepWriter, database, onStorageFault, outages } = this.#deps;
+    const { newestId } = outages.current();
     try {
       if (!ends(step) && !starts(step)) return await stepWriter.write(step);
       return await retryConflicts(() =>
         database.transaction(async (tx) => {
-          const written = await writeSteps(tx, [step]);
+          const written = await writeSteps(tx, [step], newestId);
           if (!written.has(this.id)) return false;
           await applyEffects(this.#deps, tx, step);
           return true;
@@ -340,13 +365,15 @@ export class GameActor implements GameHandle, TimedGame {
     }
   }
 
-  /** Decides on the locked row. The lock is held until the transaction ends. */
+  /** Decides on the locked row. The lock is held until the transaction ends. Returns all steps of the transaction on this game. */
   async #applyIn(
     tx: Tx,
-    earlier: DecidedStep | null,
+    steps: readonly DecidedStep[],
     command: Command,
     options: ActOptions,
-  ): Promise<DecidedStep> {
+  ): Promise<readonly DecidedStep[]> {
+    const { outages } = this.#deps;
+    const earlier = steps.at(-1) ?? null;
     const version = earlier === null ? await lockGame(tx, this.id) : earlier.after.version;
     if (version === null) throw new Error(`there is no game ${this.id}`);
     let record = earlier?.after ?? this.record;
@@ -357,12 +384,15 @@ export class GameActor implements GameHandle, TimedGame {
       game = null;
     }
     if (record.match.status === 'active') game ??= replay(record);
-    const step = this.#decide(record, game, command, options);
-    if (step.after === step.before) return step;
-    const written = await writeSteps(tx, [step]);
-    if (!written.has(this.id)) throw new Error(`game ${this.id} changed although it was locked`);
+    const { newestId } = outages.current();
+    const owed = owedTo(record, outages.current());
+    const step = this.#decide(record, game, owed?.command ?? command, owed ?? options);
+    const taken = [...steps, step];
+    if (step.after === step.before) return taken;
+    const written = await writeSteps(tx, [step], newestId);
+    if (!written.has(this.id)) throw new OutageMissed(null);
     await applyEffects(this.#deps, tx, step);
-    return step;
+    return owed === null ? taken : this.#applyIn(tx, taken, command, options);
   }
 
   /** Updates the cache, publishes and broadcasts after the commit. Returns null if that is already done. */

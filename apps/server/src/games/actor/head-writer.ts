@@ -32,6 +32,7 @@ export async function executeOnHeads(
   members: readonly SetMember[],
   decideOn: (head: GameHead) => HeadDecision,
 ): Promise<number[]> {
+  const { newestId } = deps.outages.current();
   const alone: number[] = [];
   const changed: (SetMember & { decision: Change })[] = [];
   for (const member of members) {
@@ -40,7 +41,7 @@ export async function executeOnHeads(
     else if (decision !== 'unchanged') changed.push({ ...member, decision });
   }
   if (changed.length === 0) return alone;
-  const { steps, written } = await write(deps, changed);
+  const { steps, written } = await write(deps, changed, newestId);
   for (const [index, { actor, wasCached }] of changed.entries()) {
     const step = steps[index] as HeadStep;
     if (!written.has(actor.id)) {
@@ -59,6 +60,7 @@ export async function executeOnHeads(
 async function write(
   { database }: GameActorDeps,
   changed: readonly (SetMember & { decision: Change })[],
+  newestOutage: number,
 ): Promise<{ steps: readonly HeadStep[]; written: ReadonlySet<number> }> {
   try {
     return await retryConflicts(() =>
@@ -68,7 +70,7 @@ async function write(
           changed.map(({ head }) => head.id),
         );
         const steps = changed.map(({ head, decision }) => stepOf(head, decision, ends.get(head.id)));
-        return { steps, written: await writeHeads(queries, steps) };
+        return { steps, written: await writeHeads(queries, steps, newestOutage) };
       }),
     );
   } catch (error) {
@@ -82,7 +84,7 @@ function stepOf(before: GameHead, { after, events }: Change, end: StoredLogEnd |
   return { before, after, events, entries, logged: end?.logged ?? 0 };
 }
 
-/** Outages are compensated up to a future instant, but clients compare a message's instant with their own clock. */
+/** Outages are compensated up to their end, but clients compare a message's instant with their own clock. */
 function asOfNow({ time }: GameActorDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
   if (event.kind !== 'timer_update' || match.status !== 'active') return event;
   return { ...event, clocks: readClock(match.clock, time.nowMs()) };

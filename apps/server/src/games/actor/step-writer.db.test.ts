@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import { describeBothEngines, describeEachDatabase } from '../../platform/testkit/databases.ts';
 import type { GameStep } from '../rows/game-record.ts';
 import { findGame, lockGame, writeSteps } from '../rows/game-store.ts';
+import { createOutageLog } from '../rows/outage-log.ts';
 import { createGameHarness, insertPlayers, type Player, type TestSocket } from '../testkit/game-harness.ts';
 import { around } from '../testkit/holdable.ts';
 import { isAwaited } from '../testkit/lock-waits.ts';
@@ -91,7 +92,7 @@ describeBothEngines('the step writer', (database) => {
       entries: [],
       offer: null,
     };
-    const plan = await planOf(database(), (queries) => writeSteps(queries, [step]));
+    const plan = await planOf(database(), (queries) => writeSteps(queries, [step], 0));
     expect(plan).toContain('Index Scan using game_pkey on game');
     expect(plan).not.toContain('Seq Scan on game');
   });
@@ -212,7 +213,7 @@ describeBothEngines('a lock', (database, engine) => {
         return { before, after, events: [], entries: [], offer: null };
       };
       const steps = await Promise.all([first, second].map(stepOf));
-      const journal = createStepWriter(watched);
+      const journal = createStepWriter(watched, createOutageLog(watched));
       const locks = { first: (tx: Tx) => lockGame(tx, second), second: (tx: Tx) => lockGame(tx, first) };
       // One statement writes both steps. It locks the first game and waits for the second.
       const written = await crossing(locks, () => Promise.all(steps.map(journal.write)));

@@ -26,11 +26,13 @@ function journal() {
   };
 }
 
+const NO_OUTAGE = { current: () => ({ newestId: 0, unsettled: [] }) };
+
 const step = (id: number): GameStep => ({ after: { id } }) as unknown as GameStep;
 
 test('writes the first step after an idle period at once, and steps soon after it together', async () => {
   const { pace, pass, begun, database } = journal();
-  const writer = createStepWriter(database, pace);
+  const writer = createStepWriter(database, NO_OUTAGE, pace);
   const written = [writer.write(step(1))];
   await pass(0);
   written.push(writer.write(step(2)));
@@ -49,7 +51,7 @@ test('writes the first step after an idle period at once, and steps soon after i
 
 test('writes a full batch without waiting for the pace', async () => {
   const { pace, pass, begun, database } = journal();
-  const writer = createStepWriter(database, pace);
+  const writer = createStepWriter(database, NO_OUTAGE, pace);
   const first = writer.write(step(0));
   await pass(0);
   const full = Array.from({ length: GAMES.stepBatch }, (_, index) => writer.write(step(index + 1)));
@@ -60,7 +62,7 @@ test('writes a full batch without waiting for the pace', async () => {
 
 test('begins the next statement when the previous one has ended if there is no pace', async () => {
   const { pass, begun, database } = journal();
-  const writer = createStepWriter(database);
+  const writer = createStepWriter(database, NO_OUTAGE);
   const written = [writer.write(step(1))];
   await pass(0);
   written.push(writer.write(step(2)));

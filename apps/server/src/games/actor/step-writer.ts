@@ -2,20 +2,22 @@
 // batch, it yields to the event loop, because with PGlite on the same thread every statement would otherwise contain one step. With a
 // pace, it also waits between statements when few steps arrive, because each statement is a commit.
 
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../rows/game-record.ts';
 import { writeSteps } from '../rows/game-store.ts';
+import type { OutageLog } from '../rows/outage-log.ts';
 import { retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
 
 export interface StepWriter {
-  /** Resolves after the commit: true if written, false on a version conflict. Rejects if the write failed. */
+  /** Resolves after the commit: true if written, false on a version conflict or after a new outage. Rejects if the write failed. */
   write(step: GameStep): Promise<boolean>;
 }
 
 interface Waiting {
   step: GameStep;
+  newestOutage: number; // that it was decided with
   done(written: boolean): void;
   failed(error: unknown): void;
 }
@@ -24,7 +26,11 @@ interface Waiting {
  * The caller must not submit a game twice at once, because one statement cannot update a row twice. A `pace` sets the minimum interval
  * between statements. A statement does not wait after an idle period, or if its batch is full.
  */
-export function createStepWriter(database: Database, pace: Pace | null = null): StepWriter {
+export function createStepWriter(
+  database: Database,
+  outages: Pick<OutageLog, 'current'>,
+  pace: Pace | null = null,
+): StepWriter {
   let waiting: Waiting[] = [];
   let running = false;
   let beganMs = Number.NEGATIVE_INFINITY;
@@ -53,7 +59,9 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
     try {
       // Sort by id so that two nodes rarely deadlock. If PostgreSQL still locks in another order, it aborts one of the two statements.
       const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
-      const written = await retryConflicts(() => database.run((queries) => writeSteps(queries, steps)));
+      const { newestOutage } = batch[0] as Waiting;
+      const write = (queries: Queries) => writeSteps(queries, steps, newestOutage);
+      const written = await retryConflicts(() => database.run(write));
       for (const { step, done } of batch) done(written.has(step.after.id));
     } catch (error) {
       // One game's step caused the error, so write each step alone.
@@ -65,9 +73,12 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       await (pace === null ? yieldToEventLoop() : turn(pace));
-      const batch = waiting.slice(0, GAMES.stepBatch);
-      waiting = waiting.slice(batch.length);
-      await write(batch);
+      const taken = waiting.slice(0, GAMES.stepBatch);
+      waiting = waiting.slice(taken.length);
+      const { newestId } = outages.current();
+      const batch = taken.filter((each) => each.newestOutage === newestId);
+      for (const each of taken) if (each.newestOutage !== newestId) each.done(false);
+      if (batch.length > 0) await write(batch);
     }
     running = false;
   }
@@ -75,7 +86,7 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
   return {
     write: (step) =>
       new Promise((done, failed) => {
-        waiting.push({ step, done, failed });
+        waiting.push({ step, newestOutage: outages.current().newestId, done, failed });
         if (isFull()) wakeFull?.();
         if (running) return;
         running = true;

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
 import { outageOfDeadNodes } from './node-outage.ts';
-import { ALL_RUNNING, type PassDeps, passOverGames } from './outage-pass.ts';
+import { type PassDeps, passOverAll } from './outage-pass.ts';
 
 interface DeadNodesDeps extends PassDeps {
   log: Log;
@@ -48,7 +48,7 @@ export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
     }
     if (!mustEmptyNow()) return;
     mustEmpty = false;
-    await emptySeatsOfDead(deps).catch((error: unknown) => {
+    await passOverAll(deps, outageOfDeadNodes(cluster.nodes)).catch((error: unknown) => {
       mustEmpty = true;
       throw error;
     });
@@ -78,11 +78,6 @@ export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
       await running;
     },
   };
-}
-
-async function emptySeatsOfDead(deps: DeadNodesDeps): Promise<void> {
-  const nodeOutage = outageOfDeadNodes(deps.cluster.nodes);
-  await passOverGames(deps, { outage: null, nodeOutage }, ALL_RUNNING, () => true);
 }
 
 /** Works in sets, so that the steps of many games are written together. */

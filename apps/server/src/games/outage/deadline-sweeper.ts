@@ -1,22 +1,18 @@
-// Applies deadlines that no timer has applied, and reloads games that are in doubt.
-import type { Database } from '../../platform/database/index.ts';
+// Applies deadlines that no timer has applied, compensates games that nobody has touched since an outage, and reloads games in doubt.
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
 import { listDueIds } from '../rows/game-list-store.ts';
+import { type PassDeps, passOverAll } from './outage-pass.ts';
 
-interface DeadlineSweeperDeps {
-  database: Database;
-  time: Time;
+interface DeadlineSweeperDeps extends PassDeps {
   log: Log;
   live: GameRegistry;
   /** False in an outage, which must be compensated before deadlines are applied. */
   acceptsCommands(): boolean;
   /** Only the leader sweeps the deadlines of all games. */
   isLeader(): boolean;
-  isCorrupt(gameId: number, error: unknown): boolean;
 }
 
 /** Schedules the sweep, every `GAMES.sweepMs`. */
@@ -24,7 +20,10 @@ export function scheduleDeadlineSweep(jobs: Jobs, deps: DeadlineSweeperDeps): vo
   jobs.schedule('apply-deadlines', GAMES.sweepMs, async () => {
     if (!deps.acceptsCommands()) return;
     await reloadInDoubt(deps);
-    if (deps.isLeader()) await applyDueDeadlines(deps);
+    if (!deps.isLeader()) return;
+    await deps.outages.refresh();
+    if (deps.outages.current().unsettled.length > 0) await passOverAll(deps, null);
+    await applyDueDeadlines(deps);
   });
 }
 

@@ -2,11 +2,11 @@
 import type { NodeId } from '@kingstake/chess';
 import { seatToMove } from '../actor/decision.ts';
 import type { NodeOutage } from './outage-decision.ts';
-import type { GamesOfPass } from './outage-pass.ts';
+import type { PageOfGames } from './outage-pass.ts';
 
 /** Games with sockets on this node. */
 export interface GamesHere {
-  readonly games: GamesOfPass;
+  readonly page: PageOfGames;
   hasSocket(gameId: number, userId: number): boolean;
 }
 

@@ -1,26 +1,18 @@
 // games: decides how an outage and dead nodes change a game, from its head alone. Pure.
 import {
   type ActiveMatch,
+  type Command,
   decide,
   type Match,
   type MatchEvent,
   type NodeId,
   nextDeadline,
-  OUTAGE_IGNORED_MS,
   type Seat,
 } from '@kingstake/chess';
+import { accountedUntilMs } from '../actor/decision.ts';
 import type { HeadDecision } from '../actor/head-writer.ts';
 import type { GameHead } from '../rows/game-record.ts';
-
-/** An outage of the whole cluster, up to the instant at which commands are accepted again. */
-export interface Outage {
-  readonly sinceMs: number;
-  readonly untilMs: number;
-  /** The newest heartbeat of any node, read before this node compensated any game. */
-  readonly clusterAliveMs: number;
-  /** Instants up to which earlier passes of this node, which took too long, compensated some games for the same outage. */
-  readonly earlierUntilMs: readonly number[];
-}
+import { type Outages, owedTo } from '../rows/outage-log.ts';
 
 /** An outage of single nodes, with the players that it cut off and the dead nodes that seats may still name. */
 export interface NodeOutage {
@@ -30,34 +22,6 @@ export interface NodeOutage {
   cutOffSinceMs(gameId: number, match: ActiveMatch): number | null;
   /** Whether to remove the node from the seats. */
   isDead(node: NodeId): boolean;
-}
-
-/** The outages that one pass applies to each game. Null if there was none of that kind. */
-export interface Pass {
-  readonly outage: Outage | null;
-  readonly nodeOutage: NodeOutage | null;
-}
-
-type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
-
-/**
- * Returns the instant from which the game may be owed time. If another node compensated the game, or it was created during the outage,
- * players could move while any node was alive. After an earlier pass of this node they could not.
- */
-function owedFromMs(
-  { sinceMs, clusterAliveMs, earlierUntilMs }: Outage,
-  { compensatedUntilMs }: Compensated,
-): number {
-  if (compensatedUntilMs <= sinceMs) return sinceMs;
-  return earlierUntilMs.includes(compensatedUntilMs)
-    ? compensatedUntilMs
-    : Math.max(compensatedUntilMs, clusterAliveMs);
-}
-
-/** Whether the game is owed part of the outage. A short remainder is ignored, unless an earlier pass of this node left it. */
-export function isOwed(outage: Outage, head: Compensated): boolean {
-  const restMs = outage.untilMs - owedFromMs(outage, head);
-  return restMs > (outage.earlierUntilMs.includes(head.compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
 /** Returns the start of the side to move's uncompensated cut-off; null if it is owed nothing. */
@@ -79,38 +43,40 @@ export function seatsToEmpty({ isDead }: NodeOutage, match: Match): { by: number
   });
 }
 
+/** What a pass does to each game. */
+export interface Pass {
+  /** Outages of the cluster, for which every game is compensated. */
+  readonly outages: Outages;
+  readonly nodeOutage: NodeOutage | null;
+}
+
 /**
- * Compensates the game for the rest of the outage and for the outage of its nodes, then removes dead nodes from its seats.
+ * Compensates the game for outages that it is owed and for the outage of its nodes, then removes dead nodes from its seats.
  * Returns 'alone' for a game that this would end.
  */
-export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs: number): HeadDecision {
-  const atMs = outage?.untilMs ?? nodeOutage?.untilMs ?? nowMs;
-  let { match, compensatedUntilMs } = head;
+export function decideOnHead(head: GameHead, { outages, nodeOutage }: Pass, nowMs: number): HeadDecision {
+  let after = head;
   const events: MatchEvent[] = [];
-  if (outage !== null && isOwed(outage, head)) {
-    const { sinceMs, untilMs } = outage;
-    const compensatedMs = owedFromMs(outage, head) - sinceMs;
-    const step = decide(match, null, { type: 'outage', outageMs: untilMs - sinceMs, compensatedMs }, untilMs);
-    if (step.match.status !== match.status) return 'alone';
-    if (step.match !== match) compensatedUntilMs = untilMs;
-    match = step.match;
-    events.push(...step.events);
+  const step = (command: Command, atMs: number): boolean => {
+    const { match } = after;
+    const decided = decide(match, null, command, atMs);
+    const compensatedUntilMs = command.type === 'disconnect' ? after.compensatedUntilMs : atMs;
+    if (decided.match !== match) after = { ...after, match: decided.match, compensatedUntilMs };
+    events.push(...decided.events);
+    return decided.match.status === match.status;
+  };
+  for (let owed = owedTo(after, outages); owed !== null; owed = owedTo(after, outages))
+    if (!step(owed.command, Math.max(owed.arrivedMs, accountedUntilMs(after)))) return 'alone';
+  if (nodeOutage !== null) {
+    const atMs = Math.max(nodeOutage.untilMs ?? nowMs, accountedUntilMs(after));
+    const sinceMs = cutOffSinceMs(nodeOutage, after);
+    if (sinceMs !== null) step({ type: 'node-outage', sinceMs }, atMs);
+    for (const seat of seatsToEmpty(nodeOutage, after.match)) {
+      // A due deadline must be applied first, and may need the moves, which a head does not contain.
+      if ((nextDeadline(after.match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
+      step({ type: 'disconnect', ...seat }, atMs);
+    }
   }
-  const sinceMs =
-    nodeOutage === null ? null : cutOffSinceMs(nodeOutage, { id: head.id, match, compensatedUntilMs });
-  if (sinceMs !== null) {
-    const step = decide(match, null, { type: 'node-outage', sinceMs }, atMs);
-    if (step.match !== match) compensatedUntilMs = atMs;
-    match = step.match;
-    events.push(...step.events);
-  }
-  for (const seat of nodeOutage === null ? [] : seatsToEmpty(nodeOutage, match)) {
-    // A due deadline must be applied first, and may need the moves, which a head does not contain.
-    if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
-    const step = decide(match, null, { type: 'disconnect', ...seat }, atMs);
-    match = step.match;
-    events.push(...step.events);
-  }
-  if (match === head.match) return 'unchanged';
-  return { after: { id: head.id, version: head.version + 1, match, compensatedUntilMs }, events };
+  if (after.match === head.match) return 'unchanged';
+  return { after: { ...after, version: head.version + 1 }, events };
 }

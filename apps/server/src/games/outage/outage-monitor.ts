@@ -11,7 +11,6 @@ import type { GameStep } from '../rows/game-record.ts';
 import { isDiskFull } from '../rows/step-rows.ts';
 import { probeStorage } from '../rows/storage-probe.ts';
 import {
-  type Compensated,
   createOutageCompensation,
   elapsedSince,
   type Instant,
@@ -130,6 +129,26 @@ export class Downtime {
   }
 }
 
+/** Compensates the time without a server, removes dead nodes from the seats, and registers this node. */
+async function openNode(
+  { cluster, time, outages }: OutageCompensationDeps,
+  downtime: Downtime,
+  { compensateCluster, emptySeatsOfDeadNodes }: ReturnType<typeof createOutageCompensation>,
+): Promise<void> {
+  const compensate = async (): Promise<void> => {
+    if (downtime.isOpen) downtime.endedAt(await compensateCluster(downtime.since.nowMs));
+  };
+  // Start at the last heartbeat before this process, because the time that opening takes belongs to the outage.
+  const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
+  downtime.endedAt(instantAt(time, aliveMs));
+  await outages.refresh();
+  await compensate();
+  if (cluster.nodes.live().length === 0) await emptySeatsOfDeadNodes();
+  await compensate();
+  // Register last, because nodes that open later rely on the work above.
+  await cluster.membership.register();
+}
+
 export interface OutageMonitor {
   /** Compensates the time without a server, removes dead nodes from the seats, and registers this node. Called before it serves clients. */
   open(): Promise<void>;
@@ -149,26 +168,27 @@ export interface OutageMonitor {
 }
 
 export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor {
-  const { database, time, cluster, log } = deps;
+  const { database, time, cluster, log, outages } = deps;
   const compensation = createOutageCompensation(deps);
   const stallWatch = createStallWatch(time);
   const downtime = new Downtime(time, stallWatch);
-  let reopensAtMs = Number.NEGATIVE_INFINITY; // see `Compensated`
   let opened = false;
   let unstored: { readonly step: GameStep; readonly fault: string } | null = null; // a step that was not stored
 
-  function ended({ endedAt, reopensAtMs: atMs }: Compensated): void {
-    downtime.endedAt(endedAt);
-    reopensAtMs = atMs;
+  async function beat(): Promise<void> {
+    await beatOnce();
+    // If the heartbeat itself waited for the database, the outage shows only now. Players should not wait for the next one.
+    if (downtime.isOpen) await beatOnce();
   }
 
-  async function beat(): Promise<void> {
+  async function beatOnce(): Promise<void> {
     try {
       if (unstored !== null) {
-        await probeStorage(database, unstored.step);
+        await outages.refresh();
+        await probeStorage(database, unstored.step, outages.current().newestId);
         unstored = null;
       }
-      if (downtime.isOpen) ended(await compensation.compensateThisNode(downtime.since.nowMs));
+      if (downtime.isOpen) downtime.endedAt(await compensation.compensateThisNode(downtime.since.nowMs));
       const started = instantOf(time);
       // A node that has detected an outage must not claim to have been alive during it.
       await cluster.membership.heartbeat(() => (downtime.isOpen ? downtime.since.nowMs : null));
@@ -180,8 +200,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
     }
   }
 
-  const hasOpenOutage = (): boolean =>
-    opened && (downtime.lastWriteFailed || time.monotonicMs() < reopensAtMs || downtime.isOpen);
+  const hasOpenOutage = (): boolean => opened && (downtime.lastWriteFailed || downtime.isOpen);
   const acceptsCommands = (): boolean => opened && !hasOpenOutage();
   const answered = (): void => void (opened && downtime.answered());
 
@@ -199,13 +218,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       downtime.failed();
     },
     async open() {
-      // Start at the last heartbeat before this process, because the time that opening takes belongs to the outage.
-      const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
-      downtime.endedAt(instantAt(time, aliveMs));
-      if (downtime.isOpen) ended(await compensation.compensateCluster(aliveMs));
-      else if (cluster.nodes.live().length === 0) await compensation.emptySeatsOfDeadNodes();
-      // Register last, because nodes that open later rely on the work above.
-      await cluster.membership.register();
+      await openNode(deps, downtime, compensation);
       opened = true;
       await beat();
     },

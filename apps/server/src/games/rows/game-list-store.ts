@@ -269,31 +269,6 @@ export async function listVersions(
   return new Map(rows.map(({ id, version }) => [id, Number(version)]));
 }
 
-/** Counts the games with a deadline. */
-export async function countRunning(queries: Queries): Promise<number> {
-  const { count } = await tables(queries)
-    .selectFrom('game')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where(sql<boolean>`has_deadline`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Returns the id up to which this share of the running games lies; 0 for none of them. */
-export async function idAtShare(queries: Queries, share: number): Promise<number> {
-  const before = Math.floor(share * (await countRunning(queries)));
-  if (before === 0) return 0;
-  const found = await tables(queries)
-    .selectFrom('game')
-    .select('id')
-    .where(sql<boolean>`has_deadline`)
-    .orderBy('id')
-    .offset(before - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return found === undefined ? 0 : found.id;
-}
-
 /** The status and winner of a game, which decide what happens to its stakes. */
 export interface GameOutcome {
   readonly id: number;

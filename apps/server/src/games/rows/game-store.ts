@@ -243,17 +243,24 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
 
 /**
  * Writes steps of different games, none of which plays a move or changes a status, in one statement. Returns the ids of the games
- * written. The others had another version.
+ * written. The others had another version. Writes none if `newestOutage` is no longer the newest.
  */
-export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
+export async function writeHeads(
+  queries: Queries,
+  steps: readonly HeadStep[],
+  newestOutage: number,
+): Promise<ReadonlySet<number>> {
   const { rows } = await queries.executeQuery<{ id: number }>(
-    CompiledQuery.raw(WRITE_HEADS, [headRows(steps), logRows(steps)]),
+    CompiledQuery.raw(WRITE_HEADS, [headRows(steps), logRows(steps), newestOutage]),
   );
   return new Set(rows.map((row) => row.id));
 }
 
 /** Matches every id. The planner expects 100 rows of any JSON list, and would scan all games for them. With a range it expects one. */
 const ANY_ID_TEXT = 'between 1 and 9007199254740991';
+
+/** Whether $3 is the newest outage. See `outage-log.ts`. */
+const IS_NEWEST_OUTAGE = '$3 = coalesce((select max(id) from game_outage), 0)';
 
 /** Columns that a step sets from `s`, without and with a change of status. */
 const WITHIN_STATUS = {
@@ -279,12 +286,12 @@ const insertLog = (rows: string): string =>
     where r.game_id in (select id from written)
     returning game_id`;
 
-/** Parameters, both JSON lists: $1 games, $2 new rows of their logs. Built once, not with every move. */
+/** Parameters: $1 games and $2 new rows of their logs, both JSON lists, and $3 the newest outage. Built once, not with every move. */
 const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
   with written as (
     update game g set ${set}
     from json_to_recordset($1::json) as s(${columns})
-    where g.id = s.id and g.version = s.version and s.id ${ANY_ID_TEXT}
+    where g.id = s.id and g.version = s.version and s.id ${ANY_ID_TEXT} and ${IS_NEWEST_OUTAGE}
     returning g.id
   ), logged as (
     ${insertLog('$2')}
@@ -296,7 +303,7 @@ const WRITE_HEADS = `
       match = h.match, due_at = h.due_at
     from json_to_recordset($1::json)
       as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
-    where g.id = h.id and g.version = h.version and h.id ${ANY_ID_TEXT}
+    where g.id = h.id and g.version = h.version and h.id ${ANY_ID_TEXT} and ${IS_NEWEST_OUTAGE}
     returning g.id
   ), logged as (
     ${insertLog('$2')}
@@ -307,14 +314,20 @@ const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
 
 /**
  * Writes steps of different games, with their rows of the log, in one statement. Returns the ids of the games written. The others had another
- * version. If no step changes a status, as with moves, the parameters are half as long and the statement costs an eighth less.
+ * version. Writes none if `newestOutage` is no longer the newest. If no step changes a status, as with moves, the parameters are half as
+ * long and the statement costs an eighth less.
  */
-export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
+export async function writeSteps(
+  queries: Queries,
+  steps: readonly GameStep[],
+  newestOutage: number,
+): Promise<ReadonlySet<number>> {
   const isWithin = isWithinStatus(steps);
   const { rows } = await queries.executeQuery<{ id: number }>(
     CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
       gameRows(steps, isWithin ? 'within status' : 'with status'),
       logRows(steps),
+      newestOutage,
     ]),
   );
   return new Set(rows.map((row) => row.id));

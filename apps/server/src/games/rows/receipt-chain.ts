@@ -230,10 +230,18 @@ const clocksOf = ({ clocks: { whiteMs, blackMs, atMs } }: EventOf<'timer_update'
 /** Returns the entries of a step that only gives back time, for a game whose receipt is not in memory. */
 export function givenTimeAfter(end: LogEnd, before: Match, events: readonly MatchEvent[]): LogEntry[] {
   const entries: LogEntry[] = [];
+  let match = before;
   for (const event of events) {
-    const body = event.kind === 'timer_update' ? givenTime(before, clocksOf(event)) : null;
-    if (event.kind === 'timer_update' && body !== null)
-      entries.push(entryAfter({ ...end, atMs: entries.at(-1)?.at ?? end.atMs }, clocksOf(event), body));
+    if (event.kind !== 'timer_update' || match.status !== 'active') continue;
+    const instant = clocksOf(event);
+    const body = givenTime(match, instant);
+    if (body !== null)
+      entries.push(entryAfter({ ...end, atMs: entries.at(-1)?.at ?? end.atMs }, instant, body));
+    // A later event gives time to the clock as it then was.
+    const { clock } = match;
+    const remainingMs = instant.clock[clock.turn === 'white' ? 0 : 1];
+    const side = { ...clock[clock.turn], remainingMs };
+    match = { ...match, clock: { ...clock, [clock.turn]: side, runningSinceMs: instant.atMs } };
   }
   return entries;
 }

@@ -7,8 +7,8 @@ import { lockGame, writeSteps } from './game-store.ts';
 import { writeErrorOf } from './step-rows.ts';
 
 /** Throws if the database still cannot store this step, or has no room for more. */
-export async function probeStorage(database: Database, step: GameStep): Promise<void> {
-  await tryToStore(database, step);
+export async function probeStorage(database: Database, step: GameStep, newestOutage: number): Promise<void> {
+  await tryToStore(database, step, newestOutage);
   await findRoom(database);
 }
 
@@ -16,11 +16,11 @@ export async function probeStorage(database: Database, step: GameStep): Promise<
  * Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. The step is written
  * on the current version of its game: small updates succeed on a full disk, and a step on an old version would store nothing.
  */
-async function tryToStore(database: Database, step: GameStep): Promise<void> {
+async function tryToStore(database: Database, step: GameStep, newestOutage: number): Promise<void> {
   try {
     await database.transaction(async (tx) => {
       const version = (await lockGame(tx, step.after.id)) ?? step.before.version;
-      await writeSteps(tx, [{ ...step, before: { ...step.before, version } }]);
+      await writeSteps(tx, [{ ...step, before: { ...step.before, version } }], newestOutage);
       throw new Rollback(null);
     });
   } catch (error) {

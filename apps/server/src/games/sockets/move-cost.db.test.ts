@@ -19,7 +19,7 @@ const MOST = {
   statements: 1,
   transactions: 0,
   /** Statement parameters: the game's row and the row of its log, as JSON. */
-  parameterBytes: 423,
+  parameterBytes: 424,
   /** One to each player. */
   messages: 2,
   /** Both messages together. */

@@ -71,7 +71,7 @@ export async function insertPlayed(database: Database, terms: EndedTerms): Promi
         entries.push(...(receipt?.entries ?? []));
         offer = receipt?.offer ?? offer;
       }
-      const written = await writeSteps(tx, [{ before, after: record, events, entries, offer }]);
+      const written = await writeSteps(tx, [{ before, after: record, events, entries, offer }], 0);
       if (written.size !== 1) throw new Error('the game was not written');
       record = { ...record, version: before.version + 1 };
     }

@@ -282,6 +282,12 @@ export interface Schema {
     lateMs: bigint | null;
     detail: string | null;
   };
+  gameOutage: {
+    id: GeneratedAlways<number>;
+    since: Date;
+    until: Date;
+    isSettled: Generated<boolean>;
+  };
   gameRating: {
     gameId: number;
     pool: 'blitz' | 'rapid';
