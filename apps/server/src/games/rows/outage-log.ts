@@ -2,7 +2,13 @@
 // takes its time with its next step, and every step names the newest outage that it was decided with, so no step can miss one.
 import { type CommandOf, nextDeadline, OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import { sql } from 'kysely';
-import { type Database, type Queries, tablesOf } from '../../platform/database/index.ts';
+import {
+  ADVISORY_LOCKS,
+  type Database,
+  lockFor,
+  type Queries,
+  tablesOf,
+} from '../../platform/database/index.ts';
 import type { GameHead } from './game-record.ts';
 
 /** An outage of the whole cluster, in ms since 1970. */
@@ -36,8 +42,8 @@ export function createOutageLog(database: Database) {
     /** Records the part of the outage that no other node has recorded, if that part is long enough to be an outage. */
     async record(sinceMs: number, untilMs: number): Promise<void> {
       await database.transaction(async (tx) => {
-        // Serializes nodes that return at the same moment. Steps only read the table, and do not wait.
-        await sql`lock table game_outage in share row exclusive mode`.execute(tx);
+        // Nodes may return at the same moment.
+        await lockFor(tx, ADVISORY_LOCKS.outage);
         await sql`insert into game_outage (since, until)
           select since, until from (select greatest(${new Date(sinceMs)}::timestamptz, max(until)) as since,
             ${new Date(untilMs)}::timestamptz as until from game_outage) as outage

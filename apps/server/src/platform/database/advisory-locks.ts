@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   operatorLog: 4_701_818n,
   /** Held while a partition of moves is created or dropped (migration 0009). */
   movePartitions: 4_701_819n,
+  /** Held while an outage of the cluster is recorded. */
+  outage: 4_701_820n,
   /** Plus a user's id: held while that user takes a seat. */
   seatingOf: 2n ** 62n,
   /** Plus a user's id: held while that user requests a withdrawal. */

@@ -62,6 +62,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   game: KEPT,
   game_log: APPENDED,
   game_archive: APPENDED,
+  game_outage: { insert: true, update: ['is_settled'] },
   game_receipt: APPENDED,
   receipt_key: { insert: true, update: ['key', 'announced_at', 'since', 'until'] },
   receipt_key_node: { insert: true, delete: true },
