@@ -16,6 +16,8 @@ const VOID_MS = 1_800_000;
 const HEARTBEAT_MS = 1_500;
 /** Messages are recorded with the time of sending. */
 const ON_THE_WAY_MS = 1_000;
+/** A heartbeat that waits while the database hangs is written with the time at which it was sent, up to an interval into the hang. */
+const QUEUED_MS = 1_000;
 /** How long a server's start may take, including a short outage right after it. */
 const OPENING_MS = 10_000;
 
@@ -128,7 +130,9 @@ function auditWait(game: GameRow, { outages, openingsMs, world, movesOf, say }: 
   const waited = (sinceMs: number): number =>
     outages.reduce(
       (sum, [from, until]) =>
-        until - from > 5_000 ? sum - Math.max(0, Math.min(until, endedMs) - Math.max(from, sinceMs)) : sum,
+        until - from > 5_000
+          ? sum - Math.max(0, Math.min(until, endedMs) - Math.max(from, sinceMs) - QUEUED_MS)
+          : sum,
       endedMs - sinceMs,
     );
   const atLeast = (sinceMs: number, ms: number): void => {
@@ -140,7 +144,13 @@ function auditWait(game: GameRow, { outages, openingsMs, world, movesOf, say }: 
     atLeast(movesOf(id).at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
   if (reason !== 'absence') return;
   const loser = loserOf(game);
-  const received = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
+  const lines = world.linesSeen.filter(({ userId }) => userId === loser);
+  // What a client sends before it notices that its connection has closed is lost.
+  const isOpen = (atMs: number): boolean =>
+    lines.some(({ openedMs, closedMs }) => (openedMs ?? endedMs) <= atMs && atMs <= (closedMs ?? endedMs));
+  const received = world.said.filter(
+    ({ userId, gameId, atMs }) => userId === loser && gameId === id && isOpen(atMs),
+  );
   const sinceMs = Math.max(goneSince(received)?.atMs ?? 0, game.started_ms ?? 0);
   // A node that starts marks a player who is connected to another node as away, until the player's next `join_game`.
   const markedAwayMs = openingsMs.find(
