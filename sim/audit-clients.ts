@@ -1,7 +1,7 @@
 // sim: audits the clients. They detect dead connections and keep good ones, every move is answered, no board stays outdated, and shown
 // clocks agree with the server's. In a cluster, every player receives every change from any node, no connected player is shown as away,
 // and the nodes agree on times.
-import { CLOCK_ERROR_MS, DEAD_LINE_MS, lossesOf } from './audit-clocks.ts';
+import { CLOCK_ERROR_MS, DEAD_LINE_MS, lossesOf, OUTAGE_SLACK_MS } from './audit-clocks.ts';
 import type { QuietGame, Span } from './cluster-log.ts';
 import type { PlayerLine } from './line.ts';
 import type { TableSeen } from './player-world.ts';
@@ -30,8 +30,6 @@ const BEHIND_MS = 60_000;
 export const UPDATED_WITHIN_MS = 6_000;
 /** The longest interval at which a player looks at the screen. */
 const LOOK_MS = 1_200;
-/** The error of times that are measured after an outage. */
-const OUTAGE_SLACK_MS = 3_500;
 /** How long a move may wait for earlier messages of its connection while a server loads a game. */
 const QUEUE_MS = 2_000;
 

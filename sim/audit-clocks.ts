@@ -8,12 +8,8 @@ import type { Audit } from './run-log.ts';
 
 /** Shorter outages are not compensated. */
 const OUTAGE_IGNORED_MS = 3_000;
-/**
- * The error of measuring an outage: the time since the last heartbeat before it, and the passes over the games until commands are
- * accepted again. A pass that took longer than the previous one is repeated, and no game continues during it (seed 6: 2,955 ms after the
- * database was back).
- */
-const SLACK_MS = 3_500;
+/** The error of measuring an outage: the time since the last heartbeat before it, and the next heartbeat after it. */
+export const OUTAGE_SLACK_MS = 2_000;
 const LAG_MS = 300;
 /** Two servers that were down one after the other can both miss their heartbeats for this long. */
 const HEARTBEAT_MS = 1_200;
@@ -134,11 +130,14 @@ function chargeable(
   const within = (start: number, end: number): number =>
     Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
   // At most the time from the last heartbeat before the outage to the first pass after it.
-  const possible = maybe.reduce((sum, [start, end]) => sum + within(start - SLACK_MS, end + SLACK_MS), 0);
+  const possible = maybe.reduce(
+    (sum, [start, end]) => sum + within(start - OUTAGE_SLACK_MS, end + OUTAGE_SLACK_MS),
+    0,
+  );
   let [given, slack] = [0, 0];
   for (const [start, end] of surely) {
     if (within(start, end) === 0) continue;
-    slack += SLACK_MS;
+    slack += OUTAGE_SLACK_MS;
     // A starting server is counted as up from its first heartbeat, but accepts commands later.
     if (end - start > OUTAGE_IGNORED_MS + HEARTBEAT_MS) given += within(start, end);
   }

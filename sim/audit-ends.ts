@@ -148,9 +148,8 @@ function auditWait(game: GameRow, { outages, openingsMs, world, movesOf, say }: 
   // What a client sends before it notices that its connection has closed is lost.
   const isOpen = (atMs: number): boolean =>
     lines.some(({ openedMs, closedMs }) => (openedMs ?? endedMs) <= atMs && atMs <= (closedMs ?? endedMs));
-  const received = world.said.filter(
-    ({ userId, gameId, atMs }) => userId === loser && gameId === id && isOpen(atMs),
-  );
+  const own = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
+  const received = own.filter(({ atMs }) => isOpen(atMs));
   const sinceMs = Math.max(goneSince(received)?.atMs ?? 0, game.started_ms ?? 0);
   // A node that starts marks a player who is connected to another node as away, until the player's next `join_game`.
   const markedAwayMs = openingsMs.find(

@@ -19,7 +19,7 @@ import { GAMES, LOG_PARTITIONS } from './limits.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import type { GamesHere } from './outage/node-outage.ts';
-import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts';
+import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import { createPacker } from './receipts/packer.ts';
@@ -170,9 +170,8 @@ export interface Games
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { time, log, users, cluster, isBusConnected = () => false } = deps;
+  const { database, time, log, users, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
-  const database = observeDatabase(deps.database, () => outages.answered());
   const { receipts: settings = null, verifySigned = null } = deps;
   const receipts = createReceipts({ database, users, cluster, time, settings, verifySigned });
   const outageLog = createOutageLog(database);
@@ -180,7 +179,7 @@ export function createGames(deps: GamesDeps): Games {
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
   const live = createGameRegistry({
-    ...createGameBroadcast({ ...deps, database, sockets, spectators, onMoved: (id) => moves.emit(id) }),
+    ...createGameBroadcast({ ...deps, sockets, spectators, onMoved: (id) => moves.emit(id) }),
     database,
     time,
     log,

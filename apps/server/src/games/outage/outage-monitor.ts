@@ -2,7 +2,7 @@
 // before the next command. If other nodes could write, the outage was this node's alone.
 
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
-import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
+import { DatabaseBusy } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Time } from '../../platform/time.ts';
@@ -18,20 +18,6 @@ import {
   instantOf,
   type OutageCompensationDeps,
 } from './outage-compensation.ts';
-
-/** Calls `onAnswered` after each answer of the database. A database that answers is not down, however long its queue is. */
-export function observeDatabase(database: Database, onAnswered: () => void): Database {
-  const observe = async <T>(answer: Promise<T>): Promise<T> => {
-    const answered = await answer;
-    onAnswered();
-    return answered;
-  };
-  return {
-    ...database,
-    run: (work) => observe(database.run(work)),
-    transaction: (work) => observe(database.transaction(work)),
-  };
-}
 
 // Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
 // not gain time (ruling 11). A frozen process uses no CPU time, which distinguishes the two.
@@ -159,8 +145,6 @@ export interface OutageMonitor {
   /** Returns now, or the start of an open outage, after which no clock runs. In ms since 1970. */
   gameNowMs(): number;
   schedule(jobs: Jobs): void;
-  /** Called when the database has answered a statement. */
-  answered(): void;
   /** Called when the database could not store this step. No command is accepted until it can. */
   storageFailed(step: GameStep, error: unknown): void;
   measure(metrics: Metrics): void;
@@ -203,12 +187,12 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
   const hasOpenOutage = (): boolean => opened && (downtime.lastWriteFailed || downtime.isOpen);
   const acceptsCommands = (): boolean => opened && !hasOpenOutage();
   const answered = (): void => void (opened && downtime.answered());
+  database.onAnswered(answered);
 
   return {
     acceptsCommands,
     hasOpenOutage,
     gameNowMs: () => (hasOpenOutage() ? downtime.since.nowMs : time.nowMs()),
-    answered,
     storageFailed(step, error) {
       const fault = isDiskFull(error)
         ? 'the disk of the database is full'

@@ -2,7 +2,7 @@
 // paying a wager.
 
 import { createMatch } from '@kingstake/chess';
-import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
+import { DEFAULT_TIME_CONTROL, Emitter, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { createDraining } from '../../cluster/index.ts';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
@@ -19,6 +19,7 @@ import { testWallet } from '../../players/users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, insertGame, type ReceiptKey } from '../index.ts';
 import type { BoardMessage } from '../sockets/game-socket.ts';
 import { createFreezer } from './freezer.ts';
+import { around } from './holdable.ts';
 import { testReceiptKey } from './receipts.ts';
 import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
 
@@ -79,7 +80,7 @@ export interface Opening {
 
 /** Opens the games of one node. Nodes on one database without a common bus see only each other's rows. */
 export async function createGameHarness(
-  database: Database,
+  shared: Database,
   time: ManualTime = createManualTime(),
   {
     openingMs = 0,
@@ -91,6 +92,14 @@ export async function createGameHarness(
   }: Opening = {},
 ) {
   const log = createLog('silent');
+  // The nodes of a test share a database, but not its answers.
+  const answered = new Emitter();
+  const own = around(shared, async (call) => {
+    const answer = await call();
+    answered.emit();
+    return answer;
+  });
+  const database = { ...own, onAnswered: answered.subscribe };
   const process = createFreezer(time);
   const jobs: Jobs = createJobs({ time: process.time, log, isLeader: () => cluster.leader.isLeader() });
   const ended: EndedGame[] = [];

@@ -1,5 +1,6 @@
 // platform/database: the interface of the database for features. Only startup and tests know the engine.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Emitter } from '@kingstake/protocol';
 import { CamelCasePlugin, type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
@@ -60,6 +61,8 @@ export interface Database {
    * `BackupFault`.
    */
   backup<T>(file: string, readFacts: ReadFacts<T>): Promise<T>;
+  /** Calls `run` after each answer. A database that answers is not down, however long its queue is. */
+  onAnswered(run: () => void): void;
   close(): Promise<void>;
 }
 
@@ -89,6 +92,7 @@ export class NestedDatabaseCall extends Error {
 /** Wraps an engine with the semaphore, the nesting guard and the watchdog. */
 export function createDatabase(connection: Connection, deps: { time: Time; log: Log }): Database {
   const holding = new AsyncLocalStorage<true>();
+  const answered = new Emitter();
   const semaphore = createSemaphore({
     permits: connection.concurrency,
     waitMs: SERVER_TIMES.databaseWaitMs,
@@ -97,12 +101,14 @@ export function createDatabase(connection: Connection, deps: { time: Time; log: 
 
   async function hold<T>(work: () => Promise<T>): Promise<T> {
     if (holding.getStore() === true) throw new NestedDatabaseCall();
-    return semaphore.withPermit(() => {
+    return semaphore.withPermit(async () => {
       const started = deps.time.monotonicMs();
       const stopWatching = deps.time.after(SERVER_TIMES.databaseWaitMs, () => {
         deps.log.error({ heldMs: deps.time.monotonicMs() - started }, 'database handle held too long');
       });
-      return holding.run(true, work).finally(stopWatching);
+      const answer = await holding.run(true, work).finally(stopWatching);
+      answered.emit();
+      return answer;
     });
   }
 
@@ -118,6 +124,7 @@ export function createDatabase(connection: Connection, deps: { time: Time; log: 
       if (backup === undefined) throw new BackupFault('this database cannot be copied');
       return connection.engine === 'pglite' ? hold(() => backup(file, readFacts)) : backup(file, readFacts);
     },
+    onAnswered: answered.subscribe,
     close: () => connection.close(),
   };
 }
