@@ -1,6 +1,7 @@
 // The build of the page.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { session } from '@kingstake/protocol/http/auth';
 import { getConfig } from '@kingstake/protocol/http/config';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
@@ -14,18 +15,22 @@ const SRC = join(import.meta.dirname, 'src');
 
 const isLocalOnly = (module: string): boolean => module.includes('src/test-wallet/');
 
+/** What the lobby shows, and the answer to Find Match. */
+const LOBBY = [
+  'features/lobby/index.tsx',
+  'features/lobby/secondary.ts',
+  'features/lobby/match/match-dialog.tsx',
+  'account/read-play-limits.ts',
+  'account/own-reviews/read.ts',
+];
 /**
  * Size limits of each screen's first load: gzipped scripts and style sheets of its modules and of all their static imports.
  * `npm run bench:weight` measures the same in a browser.
  */
 const FIRST_LOADS: readonly FirstLoad[] = [
   { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 112 },
-  {
-    screen: 'lobby',
-    modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
-    limitKb: 132,
-  },
-  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 51 },
+  { screen: 'lobby', modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', ...LOBBY], limitKb: 178 },
+  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 49 },
 ];
 
 /** All fonts together, as served: woff2 is already compressed. */
@@ -112,25 +117,29 @@ const CONNECT_SCREEN = ['features/wallet/index.tsx', 'session/connect-flow.ts'];
 const WOOD_GRAIN = 'ui/sprites/grain.webp';
 
 /**
- * Preloads the connect screen together with main.tsx, in a comment that the server uncomments for a visitor without a session.
- * Players do not fetch it.
+ * Preloads the first screen together with main.tsx, in comments of which the server uncomments one: the connect screen for a visitor
+ * without a session, otherwise the session, and in the lobby its screen.
  */
-const preloadConnectScreen: Plugin = {
-  name: 'kingstake:preload-connect-screen',
+const preloadFirstScreen: Plugin = {
+  name: 'kingstake:preload-first-screen',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
       const page = filesOf(bundle, ['main.tsx']);
-      const screen = filesOf(bundle, CONNECT_SCREEN);
-      const files = [...screen].filter((file) => !page.has(file));
+      const newOf = (modules: readonly string[]) =>
+        [...filesOf(bundle, modules)].filter((file) => !page.has(file));
       const grain = Object.values(bundle)
         .filter(
           (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith(WOOD_GRAIN)),
         )
         .map(({ fileName }) => fileName);
-      const links = [...files, ...grain].map(preloadLink).join('');
-      return html.replace('</head>', () => `<!--visitor:${links}--></head>`);
+      const linksOf = (files: readonly string[]) => files.map(preloadLink).join('');
+      const visitor = linksOf([...newOf(CONNECT_SCREEN), ...grain]);
+      const player = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${session.path}">`;
+      const lobby = linksOf(newOf(['app/signed-in.tsx', ...LOBBY]));
+      const comments = `<!--visitor:${visitor}--><!--player:${player}--><!--lobby:${lobby}-->`;
+      return html.replace('</head>', () => `${comments}</head>`);
     },
   },
 };
@@ -143,6 +152,49 @@ function preloadLink(file: string): string {
     : `<link rel="preload" as="image" href="/${file}">`;
 }
 
+/** Screens of visitors behind the connect screen. */
+const VISITOR = ['app/visitor-screens.tsx', 'features/play/training/training-game.tsx'];
+
+let together: ReadonlyMap<string, string | null> | null = null;
+
+/**
+ * Returns the chunk of a module that loads together with others: what the lobby shares with the connect screen ('common') and with the
+ * visitor's board ('board'), what every player needs, the lobby, and the dialogs of any screen. Null for any other module.
+ */
+function togetherOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  together ??= chunksTogether(graph);
+  return together.get(id) ?? null;
+}
+
+function chunksTogether(graph: Rolldown.ChunkingContext): ReadonlyMap<string, string | null> {
+  const of = (...modules: readonly string[]): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const visit = (id: string): void => {
+      // A library's index names parts that no one uses.
+      if (found.has(id) || id.includes('/node_modules/')) return;
+      found.add(id);
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    for (const module of modules) visit(join(SRC, module));
+    return found;
+  };
+  const [lobby, dialogs, connect] = [of(...LOBBY), of('app/global-dialogs.tsx'), of(...CONNECT_SCREEN)];
+  const player = of('app/signed-in.tsx').union(lobby.intersection(of('features/play/index.tsx')));
+  const signedIn = player.union(lobby).union(dialogs);
+  const found = new Map<string, string | null>();
+  const add = (name: string | null, modules: ReadonlySet<string>): void => {
+    for (const id of modules) if (!found.has(id)) found.set(id, name);
+  };
+  add(null, of('main.tsx'));
+  add('common', player.union(lobby).intersection(connect));
+  add(null, connect);
+  add('board', signedIn.intersection(of(...VISITOR)));
+  add('player', player);
+  add('lobby', lobby);
+  add('dialogs', dialogs);
+  return found;
+}
+
 /** The server replaces it on each request. */
 const NONCE = '__CSP_NONCE__';
 
@@ -152,7 +204,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadPage,
-    preloadConnectScreen,
+    preloadFirstScreen,
     serviceWorker,
     singleFilePages,
     publicPages(CSS_MODULES),
@@ -194,13 +246,8 @@ export default defineConfig({
             },
             // Modules that almost every screen needs. As separate chunks they would cost 5 KB more.
             { name: 'shared', minShareCount: 12 },
-            // Modules that the lobby shares with later screens. As separate chunks they would cost 0.5 KB more.
-            {
-              name: 'account',
-              test: /\/src\/account\/(own-games|play-limits|speed|use-sol-price)\.ts|\/api\/intent-keys\.ts/,
-              priority: -1,
-              includeDependenciesRecursively: false,
-            },
+            // What always loads together is one file. A slow phone waits 160 ms for each six small ones.
+            { name: togetherOf, debugName: 'together', priority: -1, includeDependenciesRecursively: false },
           ],
         },
         chunkFileNames: ({ facadeModuleId }) =>

@@ -2,6 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { useOwnGames } from '../account/own-games.ts';
 import { useSession } from '../session/index.ts';
 import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';
@@ -23,7 +24,6 @@ const ReviewScreen = fairPlay('ReviewScreen');
 const NotFoundScreen = lazyFrom(() => import('./screens/small-screens.tsx'))('NotFoundScreen');
 const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
-// Fetched as soon as the first screen has been rendered.
 const loadGlobalDialogs = () => inOwnTask(() => import('./global-dialogs.tsx'));
 const GlobalDialogs = lazyFrom(loadGlobalDialogs)('GlobalDialogs');
 
@@ -40,7 +40,7 @@ export function SignedIn() {
   const { phase } = useSession();
   return (
     <StakeProvider>
-      <Providers dialogs={<Suspense>{phase === 'playing' && <GlobalDialogs />}</Suspense>}>
+      <Providers dialogs={phase === 'playing' && <AfterOwnGames />}>
         <Suspense>
           {phase === 'registering' ? <Registering /> : <Screens />}
           <Prefetch />
@@ -48,6 +48,13 @@ export function SignedIn() {
       </Providers>
     </StakeProvider>
   );
+}
+
+/** The dialogs of any screen. The first screen's own requests come before their code. */
+function AfterOwnGames() {
+  const { data, error } = useOwnGames();
+  const isAnswered = data !== undefined || error !== null;
+  return <Suspense>{isAnswered && <GlobalDialogs />}</Suspense>;
 }
 
 function Screens() {

@@ -32,6 +32,11 @@ test('F7 restores a cached wallet silently on load and fetches its balance again
   expect(page.counts.signedIn).toBe(0);
 });
 
+test('shows a player the lobby before the wallets are loaded', async () => {
+  const page = await openPage({ ...SESSION, loadTestWallet: () => new Promise(() => {}) });
+  expect(page.state()).toMatchObject(PLAYING);
+});
+
 test('F7 restores a wallet that registers late, and sends each wallet one request', async () => {
   const first = createFakeWallet();
   const page = await openPage({ ...SESSION, wallets: [first], cachedAs });

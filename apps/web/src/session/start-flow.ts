@@ -1,7 +1,7 @@
 // session: the start of the page, the silent restore of a remembered wallet, and the end of a session. This module never opens a
 // wallet; it only requests accounts that the page may already see.
 
-import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
+import { CLIENT_SOCKET, type Config, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import { messageOf } from '../api/http-client.ts';
 import { lamportsOfSolNumber, solNumberOf } from '../wallet/wallet-cache.ts';
@@ -27,25 +27,29 @@ export async function start(core: Core): Promise<void> {
   const flow = begin(core);
   core.askedSilently.clear();
   update(core, { phase: 'starting', error: null });
+  let wallets: Promise<void> | null = null;
   try {
     const asked = core.mayHaveSession ? readSession(core) : null;
-    const [, signedIn] = await Promise.all([loadConfig(core), asked]);
+    const [config, signedIn] = await Promise.all([core.deps.http.send(configCalls.getConfig), asked]);
+    update(core, { config });
+    wallets = loadWallets(core, config);
+    // A visitor may press Connect Wallet at once. A player waits for no wallet.
+    if (signedIn === null) await wallets;
     if (!isObsolete(core, flow)) settle(core, signedIn);
   } catch (error) {
     if (!isObsolete(core, flow)) update(core, { phase: 'unreachable', error: messageOf(error) });
   } finally {
     end(core, flow);
   }
+  await wallets;
   if (!isObsolete(core, flow)) await restoreWallet(core);
 }
 
-async function loadConfig(core: Core): Promise<void> {
-  const config = await core.deps.http.send(configCalls.getConfig);
-  update(core, { config });
-  await core.deps.loadPhoneWallet?.(config.cluster, 'idle');
-  if (config.cluster !== 'local') return;
-  // Waits for the test wallet, so that Connect Wallet finds it. The page also works without it.
+/** Never rejects, because the page also works without them. */
+async function loadWallets(core: Core, { cluster }: Config): Promise<void> {
   try {
+    await core.deps.loadPhoneWallet?.(cluster, 'idle');
+    if (cluster !== 'local') return;
     await core.deps.loadTestWallet();
   } catch (error) {
     core.deps.log.error('The test wallet could not be loaded', error);

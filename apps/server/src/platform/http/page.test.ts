@@ -57,13 +57,27 @@ describe('the page', () => {
     expect((await get('/', { cookie: '__Host-sid=anything' })).body).not.toContain('name="session"');
   });
 
-  test('preloads the connect screen for a visitor only', async () => {
-    const visitor = await get('/');
-    const nonce = /'nonce-([^']+)'/.exec(String(visitor.headers['content-security-policy']))?.[1];
-    expect(visitor.body).toContain(`<link href="/assets/connect.js" nonce="${nonce}">`);
-    const player = await get('/', { cookie: '__Host-sid=anything' });
-    expect(player.body).not.toContain('connect.js');
-    expect(player.body).not.toContain('<!--');
+  test.each([
+    ['the connect screen for a visitor', '/', {}, ['/assets/connect.js']],
+    [
+      'session and lobby for a player',
+      '/',
+      { cookie: '__Host-sid=anything' },
+      ['/api/session', '/assets/lobby.js'],
+    ],
+    [
+      'the session for a player on another screen',
+      '/history',
+      { cookie: '__Host-sid=anything' },
+      ['/api/session'],
+    ],
+  ])('preloads %s', async (_what, path, headers, expected) => {
+    const page = await get(path, headers);
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1];
+    const links = page.body.matchAll(/<link href="([^"]+)"(?: nonce="([^"]+)")?>/g).toArray();
+    expect(links.map(([, href]) => href)).toEqual(expected);
+    for (const [, , used = nonce] of links) expect(used).toBe(nonce);
+    expect(page.body).not.toContain('<!--');
   });
 
   test('caches hashed files for a year and compresses them, and caches pictures for a day', async () => {

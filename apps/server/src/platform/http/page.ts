@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Cluster, type FairPlayNumbers, isPageRoute } from '@kingstake/protocol';
+import { type Cluster, type FairPlayNumbers, isPageRoute, PAGE_ROUTES } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
@@ -43,8 +43,8 @@ const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
 /** Tells the page that the request had no session, so that the page need not request it. */
 const NO_SESSION = '<meta name="session" content="none">';
-/** The preload links that the build provides for a visitor without a session. */
-const VISITOR_LINKS = /<!--visitor:(.*?)-->/;
+/** The preload links that the build provides: for a visitor without a session, for a player, and for a player in the lobby. */
+const PRELOADS = /<!--(visitor|player|lobby):(.*?)-->/g;
 /** For hashed files, which never change. Pictures may change, so browsers revalidate them after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
@@ -91,6 +91,11 @@ function redirectTarget(request: FastifyRequest, options: PageOptions): string |
   const hostname = host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] ?? '');
   if (!LOOPBACK_HOSTS.has(hostname) || host === new URL(options.publicOrigin).host) return null;
   return `${options.publicOrigin}${request.url}`;
+}
+
+function withPreloads(index: string, isVisitor: boolean, path: string): string {
+  const isFor = { visitor: isVisitor, player: !isVisitor, lobby: !isVisitor && path === PAGE_ROUTES.lobby };
+  return index.replace(PRELOADS, (_, who: keyof typeof isFor, links: string) => (isFor[who] ? links : ''));
 }
 
 function sendSingleFile(reply: FastifyReply, page: SingleFilePage | null): FastifyReply {
@@ -154,7 +159,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     if (target !== null) return reply.redirect(target, 302);
     const isVisitor = sessionTokenOf(request.headers, options.publicOrigin) === null;
     const head = (isVisitor ? NO_SESSION : '') + (await headOf(request));
-    const page = index.replace(VISITOR_LINKS, isVisitor ? '$1' : '');
+    const page = withPreloads(index, isVisitor, pathOf(request));
     const nonce = randomToken(options.random, NONCE_BYTES);
     const hasWalletApps = mayHaveWalletApps(request.headers['user-agent']);
     return reply

@@ -143,7 +143,8 @@ function makePage(): string {
   writeFileSync(
     join(folder, 'index.html'),
     '<meta property="csp-nonce" nonce="__CSP_NONCE__">' +
-      '<!--visitor:<link href="/assets/connect.js" nonce="__CSP_NONCE__">--></head><h1>page</h1>',
+      '<!--visitor:<link href="/assets/connect.js" nonce="__CSP_NONCE__">--><!--player:<link href="/api/session">-->' +
+      '<!--lobby:<link href="/assets/lobby.js">--></head><h1>page</h1>',
   );
   writeFileSync(join(folder, 'assets/main-abc.js'), 'run()');
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
