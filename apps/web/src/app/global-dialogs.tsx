@@ -1,12 +1,12 @@
 // app: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
-// Also keeps shared queries up to date and opens the game link through which the player arrived.
+// Also keeps the player and their limits up to date, and opens the game link through which the player arrived.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { browserInvitation } from '../account/invitation/index.ts';
-import { isScreenOf, useOwnGamesUpdates } from '../account/own-games.ts';
+import { isScreenOf } from '../account/own-games.ts';
 import { mayOpen } from '../account/read-invitation/index.ts';
 import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
@@ -49,7 +49,6 @@ function stakeText(wager: string): string | null {
 }
 
 export function GlobalDialogs() {
-  useOwnGamesUpdates();
   useProfile();
   useProfileAfterGames();
   usePlayLimitUpdates();

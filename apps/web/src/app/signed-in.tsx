@@ -1,8 +1,8 @@
 // app: everything that a signed-in player sees. A visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
-import { useOwnGames } from '../account/own-games.ts';
+import { useOwnGames, useOwnGamesUpdates } from '../account/own-games.ts';
 import { useSession } from '../session/index.ts';
 import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';
@@ -52,8 +52,11 @@ export function SignedIn() {
 
 /** The dialogs of any screen. The first screen's own requests come before their code. */
 function AfterOwnGames() {
-  const { data, error } = useOwnGames();
-  const isAnswered = data !== undefined || error !== null;
+  const { isPending } = useOwnGames();
+  useOwnGamesUpdates();
+  // The dialogs ask for the games again, and must stay meanwhile.
+  const [isAnswered, setAnswered] = useState(false);
+  if (!isPending && !isAnswered) setAnswered(true);
   return <Suspense>{isAnswered && <GlobalDialogs />}</Suspense>;
 }
 
