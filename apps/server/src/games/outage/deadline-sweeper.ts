@@ -1,4 +1,4 @@
-// Applies deadlines that no timer has applied, compensates games that nobody has touched since an outage, and reloads games in doubt.
+// Applies overdue deadlines, compensates idle games for outages of the cluster, and reloads games in doubt.
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';

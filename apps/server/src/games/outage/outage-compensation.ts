@@ -1,5 +1,5 @@
-// Decides who is owed the time in which this node could commit nothing: every game if the whole cluster was down, otherwise players who
-// were connected to this node only.
+// Compensates an outage of this node. If the whole cluster was down, every game is compensated, otherwise only players who were connected
+// to this node alone.
 
 import { type NodeId, OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
@@ -48,11 +48,11 @@ export interface OutageCompensationDeps extends PassDeps {
 export function createOutageCompensation(deps: OutageCompensationDeps) {
   const { cluster, time, here, outages, log } = deps;
 
-  /** Records that the whole cluster was down until now. Games take the time with their next step. */
+  /** Records that the whole cluster was down until now. Each game is compensated with its next step. */
   async function compensateCluster(sinceMs: number): Promise<Instant> {
     const untilMs = time.nowMs();
     await outages.record(sinceMs, untilMs);
-    log.warn({ sinceMs, untilMs }, 'the clocks of all games stood still in an outage');
+    log.warn({ sinceMs, untilMs }, 'an outage of the cluster was recorded');
     return instantOf(time);
   }
 

@@ -1,5 +1,5 @@
-// games: outages of the whole cluster. Nobody could move during one, so every game is owed its time. An outage is recorded once. Each game
-// takes its time with its next step, and every step names the newest outage that it was decided with, so no step can miss one.
+// games: outages of the whole cluster. No player could move, so every game is compensated. An outage is recorded once, and each game is
+// compensated with its next step. Every step names the newest outage that it was decided with, so no step can miss one.
 import { type CommandOf, nextDeadline, OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import { sql } from 'kysely';
 import {
