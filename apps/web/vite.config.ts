@@ -17,9 +17,9 @@ const isLocalOnly = (module: string): boolean => module.includes('src/test-walle
 
 /** What the lobby shows, and the answer to Find Match. */
 const LOBBY = [
-  'features/lobby/index.tsx',
-  'features/lobby/secondary.ts',
-  'features/lobby/match/match-dialog.tsx',
+  'lobby/index.tsx',
+  'lobby/secondary.ts',
+  'lobby/match/match-dialog.tsx',
   'account/read-play-limits.ts',
   'account/own-reviews/read.ts',
 ];
@@ -28,9 +28,9 @@ const LOBBY = [
  * `npm run bench:weight` measures the same in a browser.
  */
 const FIRST_LOADS: readonly FirstLoad[] = [
-  { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 112 },
-  { screen: 'lobby', modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', ...LOBBY], limitKb: 178 },
-  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 49 },
+  { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'connect/index.tsx'], limitKb: 112 },
+  { screen: 'lobby', modules: ['entry.ts', 'main.tsx', 'start/signed-in.tsx', ...LOBBY], limitKb: 178 },
+  { screen: 'game', modules: ['play/index.tsx'], after: 'lobby', limitKb: 49 },
 ];
 
 /** All fonts together, as served: woff2 is already compressed. */
@@ -112,7 +112,7 @@ const preloadPage: Plugin = {
   },
 };
 
-const CONNECT_SCREEN = ['features/wallet/index.tsx', 'session/connect-flow.ts'];
+const CONNECT_SCREEN = ['connect/index.tsx', 'session/connect-flow.ts'];
 /** The largest picture of the connect screen. As a CSS background it would be requested only after layout. */
 const WOOD_GRAIN = 'ui/sprites/grain.webp';
 
@@ -137,7 +137,7 @@ const preloadFirstScreen: Plugin = {
       const linksOf = (files: readonly string[]) => files.map(preloadLink).join('');
       const visitor = linksOf([...newOf(CONNECT_SCREEN), ...grain]);
       const player = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${session.path}">`;
-      const lobby = linksOf(newOf(['app/signed-in.tsx', ...LOBBY]));
+      const lobby = linksOf(newOf(['start/signed-in.tsx', ...LOBBY]));
       const comments = `<!--visitor:${visitor}--><!--player:${player}--><!--lobby:${lobby}-->`;
       return html.replace('</head>', () => `${comments}</head>`);
     },
@@ -153,7 +153,7 @@ function preloadLink(file: string): string {
 }
 
 /** Screens of visitors behind the connect screen. */
-const VISITOR = ['app/visitor-screens.tsx', 'features/play/training/training-game.tsx'];
+const VISITOR = ['start/visitor-screens.tsx', 'play/training/training-game.tsx'];
 
 let together: ReadonlyMap<string, string | null> | null = null;
 
@@ -178,8 +178,8 @@ function chunksTogether(graph: Rolldown.ChunkingContext): ReadonlyMap<string, st
     for (const module of modules) visit(join(SRC, module));
     return found;
   };
-  const [lobby, dialogs, connect] = [of(...LOBBY), of('app/global-dialogs.tsx'), of(...CONNECT_SCREEN)];
-  const player = of('app/signed-in.tsx').union(lobby.intersection(of('features/play/index.tsx')));
+  const [lobby, dialogs, connect] = [of(...LOBBY), of('start/global-dialogs.tsx'), of(...CONNECT_SCREEN)];
+  const player = of('start/signed-in.tsx').union(lobby.intersection(of('play/index.tsx')));
   const signedIn = player.union(lobby).union(dialogs);
   const found = new Map<string, string | null>();
   const add = (name: string | null, modules: ReadonlySet<string>): void => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FILE = 'apps/web/src/features/play/clock.tsx';
+const FILE = 'apps/web/src/play/clock.tsx';
 
 const WRONG = [
   'const now = new Date();',

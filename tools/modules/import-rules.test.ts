@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FOLDERS } from './import-rules.ts';
+import { FOLDERS, SCREENS } from './import-rules.ts';
 
 const TOOL = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const SERVER = 'apps/server/src';
@@ -40,7 +40,7 @@ const IMPORTS: readonly (readonly [path: string, text: string, broken?: string])
   [`${SERVER}/games/circle-a.ts`, "import './circle-b.ts';", 'circle'],
   [`${SERVER}/games/circle-b.ts`, "import type { A } from './circle-a.ts';"],
   [`${SERVER}/stuff/b10.ts`, "import '../players/users/index.ts';", 'module unknown'],
-  [`${PAGE}/features/play/b11.ts`, "import '../lobby/index.ts';", 'features/([^/]+)/'],
+  [`${PAGE}/play/b11.ts`, "import '../lobby/index.ts';", SCREENS],
   [
     `${PAGE}/app/b12.test.ts`,
     "import '../../../server/src/players/users/index.ts';",
@@ -61,7 +61,7 @@ const TARGETS = [
     'games/testkit/app',
   ].map((file) => `${SERVER}/${file}.ts`),
   `${SERVER}/games/sockets/t.ts`,
-  `${PAGE}/features/lobby/index.ts`,
+  `${PAGE}/lobby/index.ts`,
   'packages/chess/src/index.ts',
   'tools/build.ts',
 ];

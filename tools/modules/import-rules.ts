@@ -71,33 +71,35 @@ const SERVER_TOP: Modules = {
 };
 
 const PAGE_CLIENT = '@client @protocol @chess';
+/** A screen, or what a screen shares with no other. */
+export const SCREENS =
+  '(lobby|play|money|connect|watch|player/[^/]+|games/challenges|games/match-found|games/confirm-stake|games/wallet-guard)/';
 const PAGE_MODULES: Modules = {
   'language/': '@protocol npm:', // loaded before everything that has texts
   'ui/': 'language/ @protocol @chess', // tokens and primitives, without a connection or a feature
-  'api/': `language/ ui/ ${PAGE_CLIENT}`, // no player, no wallet
-  'reserves/': `language/ ui/ api/ @reserves ${PAGE_CLIENT}`,
+  'net/': `language/ ui/ ${PAGE_CLIENT}`, // no player, no wallet
+  'reserves/': `language/ ui/ net/ @reserves ${PAGE_CLIENT}`,
   'public-pages/': 'language/ ui/ reserves/ @protocol @chess', // rendered at build time, without a session
-  'wallet/': `language/ api/ ${PAGE_CLIENT}`, // no session
-  'receipts/': `language/ ui/ api/ @receipts ${PAGE_CLIENT}`,
-  'session/': `language/ api/ wallet/ receipts/ ${PAGE_CLIENT}`, // shows no screen
-  'account/': `language/ ui/ api/ wallet/ session/ ${PAGE_CLIENT}`, // what features share about the player; shows no screen
-  'settings/': `ui/ api/ session/ ${PAGE_CLIENT}`,
-  'service-worker/': `language/ api/ ${PAGE_CLIENT}`, // runs outside the page
-  'alerts/': `language/ ui/ api/ session/ settings/ service-worker/ ${PAGE_CLIENT}`, // of events that others pass in
-  'board/': 'language/ ui/ api/ settings/ @protocol @chess', // any position, for any screen
-  'rematch/': `language/ ui/ api/ session/ account/ ${PAGE_CLIENT}`,
-  // Features never import each other: what both need is in board, account or ui, or behind the port in account.
-  'features/([^/]+)/': `language/ ui/ api/ wallet/ session/ account/ settings/ alerts/ board/ rematch/ public-pages/ receipts/
+  'wallet/': `language/ net/ ${PAGE_CLIENT}`, // no session
+  'receipts/': `language/ ui/ net/ @receipts ${PAGE_CLIENT}`,
+  'session/': `language/ net/ wallet/ receipts/ ${PAGE_CLIENT}`, // shows no screen
+  'account/': `language/ ui/ net/ wallet/ session/ ${PAGE_CLIENT}`, // what screens share about the player; shows no screen
+  'settings/': `ui/ net/ session/ ${PAGE_CLIENT}`,
+  'service-worker/': `language/ net/ ${PAGE_CLIENT}`, // runs outside the page
+  'alerts/': `language/ ui/ net/ session/ settings/ service-worker/ ${PAGE_CLIENT}`, // of events that others pass in
+  'board/': 'language/ ui/ net/ settings/ @protocol @chess', // any position, for any screen
+  'games/rematch/': `language/ ui/ net/ session/ account/ ${PAGE_CLIENT}`,
+  // Screens never import each other: what both need is in board, account or ui, or behind the port in account.
+  [SCREENS]: `language/ ui/ net/ wallet/ session/ account/ settings/ alerts/ board/ games/rematch/ public-pages/ receipts/
     reserves/ @escrow ${PAGE_CLIENT}`,
   'test-wallet/': '@protocol @chess', // acts like a browser extension
-  'app/': `language/ ui/ public-pages/ reserves/ api/ session/ account/ settings/ service-worker/ alerts/ board/ rematch/
-    features/([^/]+)/ test-wallet/ ${PAGE_CLIENT}`,
+  'start/': `language/ ui/ public-pages/ reserves/ net/ session/ account/ settings/ service-worker/ alerts/ board/ games/rematch/
+    ${SCREENS} test-wallet/ ${PAGE_CLIENT}`,
   // A translation is loaded before the modules whose texts it has.
-  'translations/':
-    'language/ ui/? api/? wallet/? receipts/? session/? alerts/? board/? rematch/? features/([^/]+)/? app/? npm:',
-  'escape/': `language/ api/ wallet/ @escrow ${PAGE_CLIENT}`, // works without our server
+  'translations/': `language/ ui/? net/? wallet/? receipts/? session/? alerts/? board/? games/rematch/? ${SCREENS}? start/? npm:`,
+  'escape/': `language/ net/ wallet/ @escrow ${PAGE_CLIENT}`, // works without our server
   'verify/': 'language/ escape/ @receipts @protocol @chess', // works without our server
-  'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ features/([^/]+)/ test-wallet/ app/ ${PAGE_CLIENT}`,
+  'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ ${SCREENS} test-wallet/ start/ ${PAGE_CLIENT}`,
   'entry\\.ts$': 'language/ translations/ main\\.tsx$ npm:', // chooses the language before it loads the page
 };
 
@@ -117,7 +119,7 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
 const WITH_INDEX =
   /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
 const IN_PARTS =
-  /\/(server\/src\/platform|web\/src\/(ui|api|reserves|public-pages|wallet|receipts|session|account|rematch))\/$/;
+  /\/(server\/src\/platform|web\/src\/(ui|net|reserves|public-pages|wallet|receipts|session|account|games\/rematch))\/$/;
 
 const OURS = '^(apps|packages|programs|testkit|tools|sim|bench|e2e)/';
 const TEST = '\\.(test|spec)\\.tsx?$';

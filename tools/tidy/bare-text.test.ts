@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBareText } from './bare-text.ts';
 
-const PATH = 'apps/web/src/features/play/screen.tsx';
+const PATH = 'apps/web/src/play/screen.tsx';
 const PROPS =
   'interface Props { name: string; stake?: Elements; children: ReactNode; row: (a: string) => Elements }';
 const linesOf = (markup: string, path = PATH) =>
@@ -45,6 +45,6 @@ test.each([
 });
 
 test('ignores tests and other programs', () => {
-  for (const path of ['apps/web/src/features/play/a.test.tsx', 'e2e/fixtures/a.tsx'])
+  for (const path of ['apps/web/src/play/a.test.tsx', 'e2e/fixtures/a.tsx'])
     expect(linesOf('<p><b />{name}</p>', path)).toEqual([]);
 });

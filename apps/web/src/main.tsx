@@ -2,7 +2,7 @@
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/index.tsx';
+import { App } from './start/index.tsx';
 import './ui/base.css';
 
 // Browsers hide the attribute but keep the property.

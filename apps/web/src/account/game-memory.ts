@@ -1,6 +1,6 @@
 // account: the player's games that had not started at the last read, in the browser's storage. On the next visit the page uses them
 // to report a match that the player missed while no page was open.
-import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
+import { forgivingStorage, type PlainStorage } from '../net/storage.ts';
 
 const KEY = 'chess-pending-games';
 

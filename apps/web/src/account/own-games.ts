@@ -3,8 +3,8 @@
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useRef } from 'react';
-import type { QueryClient } from '../api/query-client.ts';
-import { useQuery, useQueryClient } from '../api/use-query.ts';
+import type { QueryClient } from '../net/query-client.ts';
+import { useQuery, useQueryClient } from '../net/use-query.ts';
 import { useHttp, useSession, useSocket, useSocketClient } from '../session/provider.tsx';
 
 const OWN_GAMES = 'own-games';

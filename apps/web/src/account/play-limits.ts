@@ -2,8 +2,8 @@
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import type { PlayBreak, User } from '@kingstake/protocol/http/users';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
-import type { QueryClient } from '../api/query-client.ts';
-import { type QueryResult, useQuery } from '../api/use-query.ts';
+import type { QueryClient } from '../net/query-client.ts';
+import { type QueryResult, useQuery } from '../net/use-query.ts';
 import { useHttp, useSession } from '../session/provider.tsx';
 import { amountOf } from '../ui/format.ts';
 import { freeToStake, heldOf } from './free-balance/index.ts';

@@ -4,7 +4,7 @@ import {
   OFFERED_TIME_CONTROLS,
   type OfferedTimeControl,
 } from '@kingstake/protocol/time-control';
-import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
+import { forgivingStorage, type PlainStorage } from '../net/storage.ts';
 
 /** The key must not contain 'chess', because "force new connection" removes such keys. */
 const KEY = 'kingstake-speed';

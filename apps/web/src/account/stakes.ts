@@ -1,8 +1,8 @@
 // account: the state of a game's stakes on chain. The page polls the server only while a stake is being sent or a seat is reserved.
 import type { Game, SeatStakes } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
-import type { QueryClient } from '../api/query-client.ts';
-import { useQuery } from '../api/use-query.ts';
+import type { QueryClient } from '../net/query-client.ts';
+import { useQuery } from '../net/use-query.ts';
 import { useHttp } from '../session/provider.tsx';
 
 const STAKES = 'stakes';

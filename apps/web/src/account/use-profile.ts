@@ -4,9 +4,9 @@ import type { User } from '@kingstake/protocol';
 import { getUserByWallet } from '@kingstake/protocol/http/users';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect } from 'react';
-import type { Http } from '../api/http-client.ts';
-import type { QueryClient } from '../api/query-client.ts';
-import { queryOptions, useQuery, useQueryClient } from '../api/use-query.ts';
+import type { Http } from '../net/http-client.ts';
+import type { QueryClient } from '../net/query-client.ts';
+import { queryOptions, useQuery, useQueryClient } from '../net/use-query.ts';
 import { useHttp, useSession, useSessionActions, useSocketClient } from '../session/provider.tsx';
 
 const PROFILE = 'profile';

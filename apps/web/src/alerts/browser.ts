@@ -1,8 +1,8 @@
 // alerts: the browser behind the ports: visibility, icon, notifications.
 
 import { Emitter } from '@kingstake/protocol/emitter';
-import { browserLog } from '../api/log.ts';
-import { browserTimers } from '../api/timers.ts';
+import { browserLog } from '../net/log.ts';
+import { browserTimers } from '../net/timers.ts';
 import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/layout.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
+import { createManualTimers, settled } from '../net/testkit/manual-timers.ts';
 import { createNotifier, type SystemNotificationDeps, showThrough } from './notifications.ts';
 
 function setUp({ allowed = true, hiddenSince = 1_000 as number | null } = {}) {

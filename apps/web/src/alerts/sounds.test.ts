@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
+import { createManualTimers, settled } from '../net/testkit/manual-timers.ts';
 import {
   hapticsOf,
   moveSound,

@@ -1,5 +1,5 @@
 // alerts: the sounds, synthesized from wood, brass and bells. This chunk is fetched after the first click, and never while sounds are off.
-import type { Timers } from '../api/timers.ts';
+import type { Timers } from '../net/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; voices decay. */

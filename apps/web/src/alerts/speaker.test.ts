@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
+import { createManualTimers, settled } from '../net/testkit/manual-timers.ts';
 import type { SoundName } from './sound-names.ts';
 import { createSpeaker, createSpeakingTab } from './speaker.ts';
 

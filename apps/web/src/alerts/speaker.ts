@@ -1,6 +1,6 @@
 // alerts: plays sounds in one of the player's tabs. Browsers allow no sound or vibration before the first click, so nothing is
 // fetched before it.
-import type { Timers } from '../api/timers.ts';
+import type { Timers } from '../net/timers.ts';
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
 

@@ -1,6 +1,6 @@
 // alerts: hooks and functions for sounds, tab title and notifications, for the game on screen and for events elsewhere.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { browserTimers, type Timers } from '../api/timers.ts';
+import { browserTimers, type Timers } from '../net/timers.ts';
 import { settings } from '../settings/index.ts';
 import { clockText } from '../ui/format.ts';
 import {

@@ -1,7 +1,7 @@
 // alerts: this browser's push subscription, and the server's record of it.
 import { getPush, subscribePush, unsubscribePush } from '@kingstake/protocol/http/push';
-import { useMutation, useQuery, useQueryClient } from '../api/use-query.ts';
 import { currentLanguage } from '../language/index.ts';
+import { useMutation, useQuery, useQueryClient } from '../net/use-query.ts';
 import { useHttp } from '../session/index.ts';
 
 /** Loaded lazily, because few screens offer it. */

@@ -1,7 +1,7 @@
 // board: the chess board. For the keyboard it is one composite widget: Tab leads to one square, and the arrow keys move on from there.
 import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
-import { browserTimers } from '../api/timers.ts';
+import { browserTimers } from '../net/timers.ts';
 import css from './board.module.css';
 import { GridCells } from './grid.tsx';
 import { Coordinates, Marks, Pieces, PremoveNumbers, Rim, ShapesLayer } from './layers.tsx';

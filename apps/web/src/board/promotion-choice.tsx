@@ -3,7 +3,7 @@
 import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Timers } from '../api/timers.ts';
+import type { Timers } from '../net/timers.ts';
 import { isPlainKey } from '../ui/keys.ts';
 import { Piece, type PieceName } from '../ui/pieces.tsx';
 import { placeOf } from './position.ts';

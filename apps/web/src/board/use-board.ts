@@ -3,7 +3,7 @@
 
 import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } from '@kingstake/chess';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { browserLog } from '../api/log.ts';
+import { browserLog } from '../net/log.ts';
 import type { PieceName } from '../ui/pieces.tsx';
 import { type BoardPosition, premovedPosition, readPosition } from './position.ts';
 import {

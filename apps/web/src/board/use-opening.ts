@@ -1,7 +1,7 @@
 // board: the name of the opening. The names are a separate chunk that is fetched after the first move.
 import type { openingOf } from '@kingstake/chess/openings';
 import { useEffect, useMemo, useState } from 'react';
-import { browserTimers } from '../api/timers.ts';
+import { browserTimers } from '../net/timers.ts';
 
 /** Rows of the opening book that are read in one task: a few milliseconds on a slow phone. */
 const ROWS = 20;

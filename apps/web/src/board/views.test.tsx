@@ -2,7 +2,7 @@
 import { INITIAL_FEN, parseSquare, type Side } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createManualTimers } from '../api/testkit/manual-timers.ts';
+import { createManualTimers } from '../net/testkit/manual-timers.ts';
 import { createFakePage } from '../ui/testkit/fake-page.ts';
 import { Board } from './board.tsx';
 import { PromotionChoice, queenInTime } from './promotion-choice.tsx';

@@ -1,9 +1,9 @@
 // escape: entry of escape.html, a standalone page. Reads its language, the browser's wallets, and the defaults that the server wrote
 // into the document. On the local network these name the Test wallet.
 import { getWallets } from '@wallet-standard/app';
-import { browserFetch } from '../api/browser-fetch.ts';
-import { browserTimers } from '../api/timers.ts';
 import { chooseLanguage, keptLanguage } from '../language/index.ts';
+import { browserFetch } from '../net/browser-fetch.ts';
+import { browserTimers } from '../net/timers.ts';
 import { showScreen } from './screen.ts';
 import { ESCAPE_WORDS } from './words.ts';
 

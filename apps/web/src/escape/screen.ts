@@ -2,7 +2,7 @@
 import { seatAddress } from '@kingstake/escrow';
 import { carriedText, formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
-import type { Timers } from '../api/timers.ts';
+import type { Timers } from '../net/timers.ts';
 import { createChainClient } from '../wallet/chain-client.ts';
 import { callNode } from '../wallet/node-error.ts';
 import { askForAccounts, isSolanaWallet, isUnauthorized } from '../wallet/wallet-standard.ts';

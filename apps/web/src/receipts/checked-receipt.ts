@@ -3,7 +3,7 @@
 import type { Receipt } from '@kingstake/proofs/receipts';
 import { type Verified, verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { receiptCalls } from '@kingstake/protocol';
-import { type Http, HttpError } from '../api/http-client.ts';
+import { type Http, HttpError } from '../net/http-client.ts';
 import { findVerify } from './signing-keys.ts';
 
 export type MoveState = 'signed' | 'unsigned' | 'wrong';

@@ -3,7 +3,7 @@ import type { Log, ReceiptFollower } from '@kingstake/client';
 import { GameReceipt, type GameReceiptDeps } from '@kingstake/client/receipt';
 import type { RunningReceipt } from '@kingstake/proofs/receipts';
 import { receiptCalls } from '@kingstake/protocol';
-import { type Http, HttpError } from '../api/http-client.ts';
+import { type Http, HttpError } from '../net/http-client.ts';
 import { findVerify, signingKeys } from './signing-keys.ts';
 import { RECEIPT_TEXTS } from './texts.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Http } from '../api/http-client.ts';
+import type { Http } from '../net/http-client.ts';
 import { readKept } from './kept-check.ts';
 import { checkOwn, newestStatements, type RunWorker, UnreadableAnswer } from './run-check.ts';
 

@@ -9,7 +9,7 @@ import {
   getReserveNonce,
   listReserves,
 } from '@kingstake/protocol/http/reserves';
-import type { Http } from '../api/http-client.ts';
+import type { Http } from '../net/http-client.ts';
 import type { CheckRequest } from './check-worker.ts';
 import { keepCheck, readKept } from './kept-check.ts';
 import { leastBalance } from './known-balance.ts';

@@ -1,8 +1,9 @@
 // reserves: the check that the page runs once after a sign-in, when it is idle.
-import { browserFetch } from '../api/browser-fetch.ts';
-import { createHttp } from '../api/http-client.ts';
-import { saveFile } from '../api/save-file.ts';
+
 import { currentLanguage } from '../language/index.ts';
+import { browserFetch } from '../net/browser-fetch.ts';
+import { createHttp } from '../net/http-client.ts';
+import { saveFile } from '../net/save-file.ts';
 import { readKept } from './kept-check.ts';
 import { checkOwn, newestStatements } from './run-check.ts';
 import { RESERVE_WORDS } from './words.ts';

@@ -1,7 +1,7 @@
 // service-worker: public entry for the page. Loaded lazily, because no first screen needs it.
 
-import { browserLog } from '../api/log.ts';
 import { currentLanguage } from '../language/index.ts';
+import { browserLog } from '../net/log.ts';
 import { clickIn, LANGUAGE_PARAMETER } from './messages.ts';
 
 export type { NotificationTopic } from './messages.ts';

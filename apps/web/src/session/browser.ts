@@ -1,11 +1,11 @@
 // session: implements the session's ports with the real browser. It makes no decisions.
 import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
-import { browserFetch } from '../api/browser-fetch.ts';
-import { createHttp, type Http } from '../api/http-client.ts';
-import { browserLog } from '../api/log.ts';
-import { forgivingStorage } from '../api/storage.ts';
-import { browserTimers, type Timers, wallClockMs } from '../api/timers.ts';
+import { browserFetch } from '../net/browser-fetch.ts';
+import { createHttp, type Http } from '../net/http-client.ts';
+import { browserLog } from '../net/log.ts';
+import { forgivingStorage } from '../net/storage.ts';
+import { browserTimers, type Timers, wallClockMs } from '../net/timers.ts';
 import { createWalletCache } from '../wallet/wallet-cache.ts';
 import { createSession, type Session } from './session-store.ts';
 

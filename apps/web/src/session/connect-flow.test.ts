@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settled } from '../api/testkit/manual-timers.ts';
+import { settled } from '../net/testkit/manual-timers.ts';
 import { MOBILE_ADAPTER } from '../wallet/device.ts';
 import { ALICE, BOB, createFakeWallet, refusal, signatureOf } from '../wallet/testkit/fake-wallet.ts';
 import { siwsText, userOf } from './testkit/fake-server.ts';

@@ -11,8 +11,8 @@ import {
   type SignedIn,
 } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { messageOf } from '../api/http-client.ts';
-import { sleep } from '../api/timers.ts';
+import { messageOf } from '../net/http-client.ts';
+import { sleep } from '../net/timers.ts';
 import { MOBILE_ADAPTER } from '../wallet/device.ts';
 import { WALLET_MESSAGES } from '../wallet/texts.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';

@@ -2,7 +2,7 @@
 import { createSocketKit } from '@kingstake/client/testkit';
 import { createGame } from '@kingstake/protocol/http/games';
 import { expect, test, vi } from 'vitest';
-import { type Http, HttpError } from '../api/http-client.ts';
+import { type Http, HttpError } from '../net/http-client.ts';
 import { createPlayRefusals } from './play-refusals.ts';
 import { createStakeQuestions, isExplained } from './stake-question.ts';
 

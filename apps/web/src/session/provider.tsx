@@ -1,7 +1,7 @@
 // session: hooks that give components access to the session. They render nothing and use neither effects nor the wallet.
 import type { SocketClient, SocketState, Store } from '@kingstake/client';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Http } from '../api/http-client.ts';
+import type { Http } from '../net/http-client.ts';
 import type { ChainClient } from '../wallet/chain-client.ts';
 import type { SessionActions, SessionState } from './session-core.ts';
 import type { Session } from './session-store.ts';

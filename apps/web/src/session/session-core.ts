@@ -4,8 +4,8 @@ import type { Log, SocketClient, Timers, WritableStore } from '@kingstake/client
 import type { Cluster, Config, User } from '@kingstake/protocol';
 import { authCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { type Http, isUnauthenticated } from '../api/http-client.ts';
-import type { PlainStorage } from '../api/storage.ts';
+import { type Http, isUnauthenticated } from '../net/http-client.ts';
+import type { PlainStorage } from '../net/storage.ts';
 import type { SigningKeys } from '../receipts/signing-keys.ts';
 import type { BalanceWatch } from '../wallet/wallet-balance.ts';
 import type { WalletCache } from '../wallet/wallet-cache.ts';

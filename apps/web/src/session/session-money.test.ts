@@ -1,6 +1,6 @@
 import { moneyCalls, userCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { settled } from '../api/testkit/manual-timers.ts';
+import { settled } from '../net/testkit/manual-timers.ts';
 import { ALICE } from '../wallet/testkit/fake-wallet.ts';
 import { userOf } from './testkit/fake-server.ts';
 import { connectPage, createPage } from './testkit/page.ts';

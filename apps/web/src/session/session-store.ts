@@ -2,7 +2,7 @@
 // browser is passed in as ports.
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import { configCalls, type User } from '@kingstake/protocol';
-import { codeOf, type Http } from '../api/http-client.ts';
+import { codeOf, type Http } from '../net/http-client.ts';
 import type { ChainClient, ChainClientDeps } from '../wallet/chain-client.ts';
 import { createBalanceWatch, readLamports } from '../wallet/wallet-balance.ts';
 import { createWalletCache } from '../wallet/wallet-cache.ts';

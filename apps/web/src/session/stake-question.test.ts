@@ -1,7 +1,7 @@
 import { createSocketKit } from '@kingstake/client/testkit';
 import { gameCalls, moneyCalls, type ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { createHttp, messageOf } from '../api/http-client.ts';
+import { createHttp, messageOf } from '../net/http-client.ts';
 import { createStakeQuestions, isBeingAsked } from './stake-question.ts';
 import { challengeIn } from './step-up-flow.ts';
 

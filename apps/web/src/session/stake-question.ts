@@ -4,8 +4,8 @@
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { Emitter } from '@kingstake/protocol/emitter';
-import { codeOf, type Http, HttpError, messageOf } from '../api/http-client.ts';
-import { API_TEXTS } from '../api/texts.ts';
+import { codeOf, type Http, HttpError, messageOf } from '../net/http-client.ts';
+import { API_TEXTS } from '../net/texts.ts';
 
 /** The request: the terms of a new game, or an existing game with its terms. */
 export type StakeRequest =

@@ -1,6 +1,6 @@
 import { CLIENT_SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { settled } from '../api/testkit/manual-timers.ts';
+import { settled } from '../net/testkit/manual-timers.ts';
 import { ALICE, BOB, createFakeWallet } from '../wallet/testkit/fake-wallet.ts';
 import { CONFIG, userOf } from './testkit/fake-server.ts';
 import { createPage, openPage, type PageOptions } from './testkit/page.ts';

@@ -3,7 +3,7 @@
 
 import { CLIENT_SOCKET, type Config, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
-import { messageOf } from '../api/http-client.ts';
+import { messageOf } from '../net/http-client.ts';
 import { lamportsOfSolNumber, solNumberOf } from '../wallet/wallet-cache.ts';
 import { askForAccounts } from '../wallet/wallet-standard.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '../api/http-client.ts';
+import { HttpError } from '../net/http-client.ts';
 import { Unanswered } from '../wallet/wallet-answer.ts';
 import { confirmOrder, type OrderPorts, order } from './step-up-flow.ts';
 

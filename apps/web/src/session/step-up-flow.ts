@@ -1,7 +1,7 @@
 // session: an order that the server carries out only with the wallet's signature, from the first attempt until it is filed. A
 // withdrawal and a stake implement the ports; no React.
 import { StepUpChallenge } from '@kingstake/protocol/step-up';
-import { codeOf, HttpError, messageOf } from '../api/http-client.ts';
+import { codeOf, HttpError, messageOf } from '../net/http-client.ts';
 import { isWalletRejection, Unanswered } from '../wallet/wallet-answer.ts';
 
 export interface OrderPorts<T> {

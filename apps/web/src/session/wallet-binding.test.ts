@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settled } from '../api/testkit/manual-timers.ts';
+import { settled } from '../net/testkit/manual-timers.ts';
 import { ALICE, BOB, createFakeWallet, type FakeWallet } from '../wallet/testkit/fake-wallet.ts';
 import { userOf } from './testkit/fake-server.ts';
 import { connectPage, openPage, type Page } from './testkit/page.ts';

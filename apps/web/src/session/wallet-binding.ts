@@ -3,7 +3,7 @@
 
 import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { sleep } from '../api/timers.ts';
+import { sleep } from '../net/timers.ts';
 import { solNumberOf } from '../wallet/wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from '../wallet/wallet-standard.ts';
 import {

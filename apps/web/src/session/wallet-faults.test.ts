@@ -1,6 +1,6 @@
 // Faults of wallets when they sign, and how the page continues.
 import { describe, expect, test } from 'vitest';
-import { settled } from '../api/testkit/manual-timers.ts';
+import { settled } from '../net/testkit/manual-timers.ts';
 import { MOBILE_ADAPTER } from '../wallet/device.ts';
 import { ALICE, BOB, createFakeWallet, signatureOf } from '../wallet/testkit/fake-wallet.ts';
 import { connectPage, openPage } from './testkit/page.ts';

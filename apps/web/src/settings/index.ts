@@ -1,7 +1,7 @@
 // settings: public entry. The player's preferences on this device: `settings.get()` anywhere, `useSettings()` in a component. A
 // change is stored and in effect immediately.
 import { useSyncExternalStore } from 'react';
-import { forgivingStorage } from '../api/storage.ts';
+import { forgivingStorage } from '../net/storage.ts';
 import type { Settings } from './settings.ts';
 import { createSettings } from './store.ts';
 

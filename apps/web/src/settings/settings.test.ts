@@ -1,7 +1,7 @@
 // Settings: defaults, parsing, and persistence.
 import { describe, expect, test } from 'vitest';
-import { createFakeStorage } from '../api/testkit/fake-storage.ts';
 import { LANGUAGE_KEY } from '../language/kept.ts';
+import { createFakeStorage } from '../net/testkit/fake-storage.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';
 import { animationMs, DEFAULT_SETTINGS, formatSettings, parseSettings, type Settings } from './settings.ts';
 import { createSettings, SETTINGS_KEY } from './store.ts';

@@ -1,6 +1,6 @@
 // settings: the store. Every change is written immediately, and changes in other tabs of this browser arrive here too.
 import { createStore, type Store } from '@kingstake/client';
-import type { PlainStorage } from '../api/storage.ts';
+import type { PlainStorage } from '../net/storage.ts';
 import { formatSettings, parseSettings, type Settings, validSettings } from './settings.ts';
 
 /** The key must not contain 'chess', because "force new connection" removes such keys. */

@@ -8,7 +8,7 @@ import type {
 } from '@solana/wallet-standard-features';
 import type { StandardConnectFeature, StandardEventsFeature } from '@wallet-standard/features';
 import { expect, test } from 'vitest';
-import { createFakeStorage } from '../api/testkit/fake-storage.ts';
+import { createFakeStorage } from '../net/testkit/fake-storage.ts';
 import { createKeyring, publicKeyOf } from './keyring.ts';
 import { createTestWallet, type Question } from './wallet.ts';
 

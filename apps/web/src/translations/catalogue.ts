@@ -1,22 +1,15 @@
 // translations: the content of a translation: every catalogue with the type of its English texts. Types only.
 import type { ALERT_TEXTS } from '../alerts/texts.ts';
-import type { API_TEXTS } from '../api/texts.ts';
-import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../app/texts.ts';
-import type { VISITOR_TEXTS } from '../app/visitor-texts.ts';
 import type { BOARD_TEXTS } from '../board/texts.ts';
-import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
-import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
-import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
-import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../features/fair-play/texts.ts';
-import type { HISTORY_TEXTS } from '../features/history/texts.ts';
-import type {
-  BREAK_TEXTS,
-  CHANGE_TEXTS,
-  DATA_TEXTS,
-  LIMITS_TEXTS,
-  REFUSAL_TEXTS,
-  REMINDER_TEXTS,
-} from '../features/limits/texts.ts';
+import type { ASKING_TEXTS } from '../connect/asking-texts.ts';
+import type { PHONE_TEXTS } from '../connect/phone-texts.ts';
+import type { WALLET_TEXTS } from '../connect/texts.ts';
+import type { CHALLENGE_TEXTS } from '../games/challenges/texts.ts';
+import type { STAKE_CONFIRM_TEXTS } from '../games/confirm-stake/texts.ts';
+import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../games/match-found/texts.ts';
+import type { REMATCH_TEXTS } from '../games/rematch/texts.ts';
+import type { LOST_TEXTS } from '../games/wallet-guard/texts.ts';
+import type { CatalogueName } from '../language/index.ts';
 import type {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
@@ -26,16 +19,10 @@ import type {
   PAUSE_TEXTS,
   SEAT_TEXTS,
   SOURCE_TEXTS,
-} from '../features/lobby/secondary-texts.ts';
-import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
-import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../features/match-found/texts.ts';
-import type {
-  CONFIRM_TEXTS,
-  KIND_TEXTS,
-  MONEY_TEXTS,
-  STATUS_TEXTS,
-  STEP_TEXTS,
-} from '../features/money/texts.ts';
+} from '../lobby/secondary-texts.ts';
+import type { LOBBY_TEXTS, MATCH_NOTICES } from '../lobby/texts.ts';
+import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STATUS_TEXTS, STEP_TEXTS } from '../money/texts.ts';
+import type { API_TEXTS } from '../net/texts.ts';
 import type {
   ALLOW_TEXTS,
   CHAIN_TEXTS,
@@ -47,7 +34,7 @@ import type {
   RESULT_TEXTS,
   RESULT_WORDS,
   TRAINING_TEXTS,
-} from '../features/play/dialog-texts.ts';
+} from '../play/dialog-texts.ts';
 import type {
   BANNER_TEXTS,
   ENDING_TEXTS,
@@ -57,18 +44,25 @@ import type {
   PLAY_TEXTS,
   SIDE_TEXTS,
   SIDE_TO_MOVE_TEXTS,
-} from '../features/play/texts.ts';
-import type { PLAYER_TEXTS } from '../features/player/texts.ts';
-import type { REVIEW_TEXTS } from '../features/review/texts.ts';
-import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
-import type { ASKING_TEXTS } from '../features/wallet/asking-texts.ts';
-import type { PHONE_TEXTS } from '../features/wallet/phone-texts.ts';
-import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
-import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
-import type { CatalogueName } from '../language/index.ts';
+} from '../play/texts.ts';
+import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../player/fair-play/texts.ts';
+import type { HISTORY_TEXTS } from '../player/history/texts.ts';
+import type {
+  BREAK_TEXTS,
+  CHANGE_TEXTS,
+  DATA_TEXTS,
+  LIMITS_TEXTS,
+  REFUSAL_TEXTS,
+  REMINDER_TEXTS,
+} from '../player/limits/texts.ts';
+import type { PLAYER_TEXTS } from '../player/page/texts.ts';
+import type { ACCOUNT_TEXTS } from '../player/profile/texts.ts';
+import type { REVIEW_TEXTS } from '../player/review/texts.ts';
+import type { SETTINGS_TEXTS } from '../player/settings/texts.ts';
 import type { RECEIPT_TEXTS } from '../receipts/texts.ts';
-import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { SESSION_TEXTS } from '../session/texts.ts';
+import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../start/texts.ts';
+import type { VISITOR_TEXTS } from '../start/visitor-texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
 import type { HELD_TEXTS } from '../ui/held-money/texts.ts';
 import type { HELP_TEXTS } from '../ui/help-line/texts.ts';

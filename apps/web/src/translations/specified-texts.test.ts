@@ -1,7 +1,7 @@
 // The texts that the specification prescribes. Users search for them, and tests in a browser compare them.
 import { MOST_PLIES } from '@kingstake/chess';
 import { expect, test } from 'vitest';
-import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from '../features/money/money-parts.tsx';
+import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from '../money/money-parts.tsx';
 import { ENGLISH } from './testkit/english.ts';
 
 test('B4 B5 B7 B9 B12 B16 uses the exact texts of the specification in the lobby', () => {

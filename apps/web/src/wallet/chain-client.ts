@@ -3,7 +3,7 @@
 
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
-import { sleep, type Timers } from '../api/timers.ts';
+import { sleep, type Timers } from '../net/timers.ts';
 import { callNode, NodeError } from './node-error.ts';
 import {
   afterLifetime,

@@ -1,6 +1,6 @@
 // wallet: what the browser remembers of the wallet between visits. It is only a hint, because the session decides who is signed in.
 import { formatSol, lamports, lamportsFrom, type SolInput, WalletAddress } from '@kingstake/protocol';
-import type { PlainStorage } from '../api/storage.ts';
+import type { PlainStorage } from '../net/storage.ts';
 
 const WALLET_KEY = 'chess-wallet';
 const NAME_KEY = 'chess-wallet-name';

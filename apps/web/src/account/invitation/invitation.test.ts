@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
+import { createFakeStorage } from '../../net/testkit/fake-storage.ts';
 import { createInvitation } from './index.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import type { QueryClient } from '../../api/query-client.ts';
-import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import type { QueryClient } from '../../net/query-client.ts';
+import { type QueryResult, useQuery } from '../../net/use-query.ts';
 import { useHttp, useSession } from '../../session/provider.tsx';
 import { freeToStake, heldOf } from '../free-balance/index.ts';
 

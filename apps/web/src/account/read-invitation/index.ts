@@ -2,7 +2,7 @@
 import { parseGameCode } from '@kingstake/protocol/game';
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
-import { type Http, HttpError } from '../../api/http-client.ts';
+import { type Http, HttpError } from '../../net/http-client.ts';
 
 const BY_ID = /^\/game\/([1-9]\d{0,14})$/;
 const GAME_ID = /^[1-9]\d{0,14}$/;

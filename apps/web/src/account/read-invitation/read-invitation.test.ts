@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Http, HttpError } from '../../api/http-client.ts';
+import { type Http, HttpError } from '../../net/http-client.ts';
 import { invitedGame, mayOpen } from './index.ts';
 
 test.for([

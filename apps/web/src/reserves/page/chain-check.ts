@@ -11,7 +11,7 @@ import {
 } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
-import { browserFetch } from '../../api/browser-fetch.ts';
+import { browserFetch } from '../../net/browser-fetch.ts';
 
 export type ChainVerdict = 'good' | 'bad' | 'pending' | 'unknown';
 

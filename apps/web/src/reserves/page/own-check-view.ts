@@ -1,10 +1,10 @@
 // reserves: the check on the public page: its four steps, the verdict, and the file to save.
 import type { ReserveStatement, User } from '@kingstake/protocol';
 import { formatSol, lamports } from '@kingstake/protocol/money';
-import { browserFetch } from '../../api/browser-fetch.ts';
-import type { Http } from '../../api/http-client.ts';
-import { saveFile } from '../../api/save-file.ts';
-import { wallClockMs } from '../../api/timers.ts';
+import { browserFetch } from '../../net/browser-fetch.ts';
+import type { Http } from '../../net/http-client.ts';
+import { saveFile } from '../../net/save-file.ts';
+import { wallClockMs } from '../../net/timers.ts';
 import { type CheckedStatement, checkOwn, UnreadableAnswer } from '../run-check.ts';
 import type { ReserveWords } from '../words.ts';
 import { type AskNode, type ChainVerdict, checkLost, checkMemo, checkTreasury } from './chain-check.ts';

@@ -1,10 +1,10 @@
 // session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a manual clock.
 import { createSocket } from '@kingstake/client';
 import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/testkit';
-import { createHttp } from '../../api/http-client.ts';
-import type { PlainStorage } from '../../api/storage.ts';
-import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
-import { createManualTimers, settled } from '../../api/testkit/manual-timers.ts';
+import { createHttp } from '../../net/http-client.ts';
+import type { PlainStorage } from '../../net/storage.ts';
+import { createFakeStorage } from '../../net/testkit/fake-storage.ts';
+import { createManualTimers, settled } from '../../net/testkit/manual-timers.ts';
 import {
   ALICE,
   BOB,

@@ -1,5 +1,5 @@
 // translations, Spanish: challenges by name.
-import type { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
+import type { CHALLENGE_TEXTS } from '../../games/challenges/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');

@@ -1,4 +1,6 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
+
+import { pluralIn } from '../../language/index.ts';
 import type {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
@@ -8,9 +10,8 @@ import type {
   PAUSE_TEXTS,
   SEAT_TEXTS,
   SOURCE_TEXTS,
-} from '../../features/lobby/secondary-texts.ts';
-import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
-import { pluralIn } from '../../language/index.ts';
+} from '../../lobby/secondary-texts.ts';
+import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../lobby/texts.ts';
 
 const plural = pluralIn('es');
 

@@ -1,11 +1,5 @@
 // translations, Spanish: deposit, withdrawal, statement and explorer.
-import type {
-  CONFIRM_TEXTS,
-  KIND_TEXTS,
-  MONEY_TEXTS,
-  STATUS_TEXTS,
-  STEP_TEXTS,
-} from '../../features/money/texts.ts';
+import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STATUS_TEXTS, STEP_TEXTS } from '../../money/texts.ts';
 
 export const money: typeof MONEY_TEXTS = {
   playingBalance: 'Saldo de juego',

@@ -1,4 +1,6 @@
 // translations, Spanish: the game screen.
+
+import { pluralIn } from '../../language/index.ts';
 import type {
   ALLOW_TEXTS,
   CHAIN_TEXTS,
@@ -9,7 +11,7 @@ import type {
   RESULT_TEXTS,
   RESULT_WORDS,
   TRAINING_TEXTS,
-} from '../../features/play/dialog-texts.ts';
+} from '../../play/dialog-texts.ts';
 import type {
   BANNER_TEXTS,
   ENDING_TEXTS,
@@ -19,8 +21,7 @@ import type {
   PLAY_TEXTS,
   SIDE_TEXTS,
   SIDE_TO_MOVE_TEXTS,
-} from '../../features/play/texts.ts';
-import { pluralIn } from '../../language/index.ts';
+} from '../../play/texts.ts';
 
 const plural = pluralIn('es');
 

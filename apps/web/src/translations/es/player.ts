@@ -1,6 +1,7 @@
 // translations, Spanish: ratings, and a player's public page.
-import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
+
 import { pluralIn } from '../../language/index.ts';
+import type { PLAYER_TEXTS } from '../../player/page/texts.ts';
 
 const plural = pluralIn('es');
 

@@ -1,6 +1,6 @@
 // translations, Spanish: the session and the alerts.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
-import type { API_TEXTS } from '../../api/texts.ts';
+import type { API_TEXTS } from '../../net/texts.ts';
 import type { SESSION_TEXTS } from '../../session/texts.ts';
 import type { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
 import type { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';

@@ -1,9 +1,9 @@
 // translations, Spanish: the connect screen, the wallet chooser, invitations and phones, and a lost wallet.
 
-import type { ASKING_TEXTS } from '../../features/wallet/asking-texts.ts';
-import type { PHONE_TEXTS } from '../../features/wallet/phone-texts.ts';
-import type { WALLET_TEXTS } from '../../features/wallet/texts.ts';
-import type { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
+import type { ASKING_TEXTS } from '../../connect/asking-texts.ts';
+import type { PHONE_TEXTS } from '../../connect/phone-texts.ts';
+import type { WALLET_TEXTS } from '../../connect/texts.ts';
+import type { LOST_TEXTS } from '../../games/wallet-guard/texts.ts';
 
 export const wallet: typeof WALLET_TEXTS = {
   documentTitle: 'Conecta tu billetera',

@@ -1,5 +1,5 @@
 // translations, Portuguese: registration, account settings, the picture picker and the statistics.
-import type { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
+import type { ACCOUNT_TEXTS } from '../../player/profile/texts.ts';
 
 export const account: typeof ACCOUNT_TEXTS = {
   myProfile: 'Meu perfil',

@@ -1,7 +1,8 @@
 // translations, Portuguese: the shell and the screens that belong to no feature.
-import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
-import type { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
+
 import { pluralIn } from '../../language/index.ts';
+import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../start/texts.ts';
+import type { VISITOR_TEXTS } from '../../start/visitor-texts.ts';
 
 const plural = pluralIn('pt');
 

@@ -1,5 +1,5 @@
 // translations, Portuguese: the sheet that confirms a stake.
-import type { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
+import type { STAKE_CONFIRM_TEXTS } from '../../games/confirm-stake/texts.ts';
 
 export const confirmStake: typeof STAKE_CONFIRM_TEXTS = {
   title: 'Confirme a aposta',

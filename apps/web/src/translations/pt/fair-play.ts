@@ -1,7 +1,8 @@
 // translations, Portuguese: reports, cases, appeals and returned wagers.
-import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../../features/fair-play/texts.ts';
-import type { HELD_PRIZE_TEXTS } from '../../features/play/dialog-texts.ts';
+
 import { pluralIn } from '../../language/index.ts';
+import type { HELD_PRIZE_TEXTS } from '../../play/dialog-texts.ts';
+import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../../player/fair-play/texts.ts';
 import type { HELD_TEXTS } from '../../ui/held-money/texts.ts';
 
 const plural = pluralIn('pt');

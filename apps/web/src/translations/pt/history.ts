@@ -1,6 +1,7 @@
 // translations, Portuguese: the game history.
-import type { HISTORY_TEXTS } from '../../features/history/texts.ts';
+
 import { pluralIn } from '../../language/index.ts';
+import type { HISTORY_TEXTS } from '../../player/history/texts.ts';
 
 const plural = pluralIn('pt');
 

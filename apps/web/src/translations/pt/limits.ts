@@ -6,7 +6,7 @@ import type {
   LIMITS_TEXTS,
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
-} from '../../features/limits/texts.ts';
+} from '../../player/limits/texts.ts';
 import type { HELP_TEXTS } from '../../ui/help-line/texts.ts';
 import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';

@@ -8,8 +8,8 @@ import type {
   PAUSE_TEXTS,
   SEAT_TEXTS,
   SOURCE_TEXTS,
-} from '../../features/lobby/secondary-texts.ts';
-import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
+} from '../../lobby/secondary-texts.ts';
+import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../lobby/texts.ts';
 
 export const lobby: typeof LOBBY_TEXTS = {
   documentTitle: 'Sala',

@@ -1,5 +1,5 @@
 // translations, Portuguese: Match Found, and why a match did not start.
-import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
+import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../games/match-found/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('pt');

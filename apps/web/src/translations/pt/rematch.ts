@@ -1,5 +1,5 @@
 // translations, Portuguese: a rematch, next to the result and on other screens.
-import type { REMATCH_TEXTS } from '../../rematch/texts.ts';
+import type { REMATCH_TEXTS } from '../../games/rematch/texts.ts';
 
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revanche',

@@ -1,6 +1,6 @@
 // translations, Portuguese: the review of a game.
-import type { MoveMark } from '../../features/review/judge.ts';
-import type { REVIEW_TEXTS } from '../../features/review/texts.ts';
+import type { MoveMark } from '../../player/review/judge.ts';
+import type { REVIEW_TEXTS } from '../../player/review/texts.ts';
 
 const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
   '?!': 'uma imprecisão',

@@ -1,5 +1,5 @@
 // translations, Portuguese: the settings dialog.
-import type { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
+import type { SETTINGS_TEXTS } from '../../player/settings/texts.ts';
 
 export const settings: typeof SETTINGS_TEXTS = {
   title: 'Configurações',

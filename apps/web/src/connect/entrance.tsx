@@ -1,0 +1,69 @@
+// wallet: parts that all variants of the connect screen share: the heading with its error, and the free game.
+import { type Ref, useId } from 'react';
+import { useSession } from '../session/index.ts';
+import { Button } from '../ui/button.tsx';
+import { cx, type Elements } from '../ui/elements.ts';
+import { Logo } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/layout.tsx';
+import { Notice } from '../ui/status.tsx';
+import css from './connect-screen.module.css';
+import { WALLET_TEXTS } from './texts.ts';
+
+/** The logo and the panel, and on a wide window the aside next to them. */
+export function VisitorLayout({ aside, children }: { aside?: Elements; children: Elements }) {
+  const hasAside = aside !== undefined && aside !== null && aside !== false;
+  return (
+    <div className={cx(css['seat'], hasAside && css['withAside'])}>
+      <div className={css['entrance']}>
+        <Logo />
+        {children}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+interface EntranceProps {
+  heading: string;
+  /** Receives the focus when the phase changes. */
+  panel: Ref<HTMLDivElement>;
+  /** Above the heading. */
+  above?: Elements;
+  children: Elements;
+}
+
+export function Entrance({ heading, panel, above, children }: EntranceProps) {
+  const { error } = useSession();
+  return (
+    <>
+      {above}
+      {/* A new heading receives the focus, because the button that led to it may be gone. */}
+      <PageHeading key={heading} title={WALLET_TEXTS.documentTitle} className={css['heading']}>
+        {heading}
+      </PageHeading>
+      <div className={css['error']}>
+        <Notice>{error}</Notice>
+      </div>
+      {/* The clicked button disappears with its phase. The focus moves here instead of to the start of the page. */}
+      <div ref={panel} tabIndex={-1} className={css['panel']} aria-live="polite">
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Offers a free game against the bot, which needs no wallet. */
+export function TryBoard({ onTryBoard }: { onTryBoard: () => void }) {
+  const id = useId();
+  return (
+    <p className={css['try']}>
+      <span>
+        <b id={`${id}title`}>{WALLET_TEXTS.tryBoard}</b>
+        <span>{WALLET_TEXTS.tryBoardHint}</span>
+      </span>
+      <Button id={`${id}button`} aria-labelledby={`${id}button ${id}title`} onClick={onTryBoard}>
+        {WALLET_TEXTS.tryIt}
+      </Button>
+    </p>
+  );
+}

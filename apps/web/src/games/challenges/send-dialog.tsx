@@ -1,0 +1,220 @@
+// challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
+import { DEFAULT_WAGER_SOL, FRIENDLY_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import type { Game } from '@kingstake/protocol/game';
+import { lamports, parseSol } from '@kingstake/protocol/money';
+import {
+  DEFAULT_TIME_CONTROL,
+  OFFERED_TIME_CONTROLS,
+  type OfferedTimeControl,
+  timeControlOf,
+} from '@kingstake/protocol/time-control';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { type FieldFault, useFieldFault } from '../../account/field-fault.ts';
+import { freeToStake, heldOf } from '../../account/free-balance/index.ts';
+import { refetchOwnGames } from '../../account/own-games.ts';
+import { isHeldBack, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { HttpError, messageOf } from '../../net/http-client.ts';
+import { createIntentKeys } from '../../net/intent-keys.ts';
+import { useQueryClient } from '../../net/use-query.ts';
+import { useSecondsLeft } from '../../net/use-seconds-left.ts';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { isExplained } from '../../session/stake-question.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { clockText, shortTimeControl } from '../../ui/format.ts';
+import { freeText } from '../../ui/held-money/index.tsx';
+import { Notice } from '../../ui/status.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { challengeCalls, prizeOf, type Terms } from './answers.ts';
+import css from './dialogs.module.css';
+import { NameField } from './name-field.tsx';
+import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
+
+type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof FRIENDLY_WAGER_SOL;
+
+const WAGERS: readonly { value: Wager; label: string }[] = [
+  { value: FRIENDLY_WAGER_SOL, label: TEXTS.noWager },
+  ...WAGER_OPTIONS_SOL.map((value) => ({ value, label: value })),
+];
+const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
+  value,
+  label: shortTimeControl(timeControlOf(value)),
+}));
+
+interface SendProps {
+  /** The opponent. If it is null, the player types a name. */
+  username: string | null;
+  onClose: () => void;
+}
+
+export function ChallengeDialog({ username, onClose }: SendProps) {
+  const { sent, ...sending } = useSending();
+  return sent === null ? (
+    <TermsDialog username={username} {...sending} onClose={onClose} />
+  ) : (
+    <WaitingDialog game={sent} onClose={onClose} />
+  );
+}
+
+function useSending() {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const dialogs = useDialogs();
+  const { user } = useSession();
+  const [once] = useState(createIntentKeys);
+  const [isSending, setSending] = useState(false);
+  const [sent, setSent] = useState<Game | null>(null);
+  const fault = useFieldFault();
+  const fail = (error: unknown): void => {
+    if (isExplained(error)) return;
+    const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
+    // Nearly every other refusal is about the player who was named.
+    if (isPoor) {
+      toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
+      dialogs.openDeposit(shortfallOf(error.body));
+    } else fault.tell(messageOf(error));
+  };
+  const send = async (terms: Terms): Promise<void> => {
+    fault.clear();
+    setSending(true);
+    try {
+      setSent(await challengeCalls(http, once, user?.id ?? 0).send(terms));
+      void refetchOwnGames(queries);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sent, isSending, fault, onSend: (terms: Terms) => void send(terms) };
+}
+
+interface TermsProps extends SendProps {
+  isSending: boolean;
+  fault: FieldFault;
+  onSend: (terms: Terms) => void;
+}
+
+function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
+  const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
+  const wagerAmount = isFriendlyOnly ? FRIENDLY_WAGER_SOL : chosen;
+  const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
+  const wagerLabel = useId();
+  const timeLabel = useId();
+  const name = username ?? typed.trim();
+  const isFriendly = wagerAmount === FRIENDLY_WAGER_SOL;
+  const { user } = useSession();
+  const hasHeldBack = isHeldBack(user, parseSol(wagerAmount) ?? lamports(0n));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '' && !hasHeldBack) onSend({ username: name, wagerAmount, timeControl });
+  };
+  return (
+    <Dialog
+      title={username === null ? TEXTS.send : TEXTS.sendTo(username)}
+      description={TEXTS.openFor}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        {username === null ? (
+          <NameField
+            value={typed}
+            onChange={(next) => {
+              fault.clear();
+              setTyped(next);
+            }}
+            error={fault.sentence}
+            timeControl={timeControl}
+          />
+        ) : (
+          <Notice>{fault.sentence}</Notice>
+        )}
+        {isFriendlyOnly ? (
+          <p className={css['text']}>{TEXTS.friendlyOnly}</p>
+        ) : (
+          <div className={css['choice']}>
+            <span id={wagerLabel}>{TEXTS.wager}</span>
+            <Segments labelledBy={wagerLabel} value={wagerAmount} onChange={setWager} items={WAGERS} />
+          </div>
+        )}
+        <div className={css['choice']}>
+          <span id={timeLabel}>{TEXTS.time}</span>
+          <Segments labelledBy={timeLabel} value={timeControl} onChange={setTime} items={TIMES} />
+        </div>
+        <p className={css['text']}>
+          {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(prizeOf(wagerAmount))}
+        </p>
+        {hasHeldBack && <Notice>{freeText(heldOf(user), freeToStake(user))}</Notice>}
+        <div className={css['actions']}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            wide
+            disabled={name === '' || hasHeldBack}
+            busy={isSending}
+          >
+            {isFriendly ? TEXTS.sendFriendly : TEXTS.sendFor(wagerAmount)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Closes on any answer, or when the challenge expires. If the player closes it, the challenge stays open. */
+function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
+  const http = useHttp();
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const [once] = useState(createIntentKeys);
+  const [isCancelling, setCancelling] = useState(false);
+  const seconds = useSecondsLeft(Date.parse(game.expiresAt ?? ''), socket.nowMs);
+  useEffect(
+    () =>
+      socket.subscribe((message) => {
+        if (message.type === 'challenge_closed' && message.challengeId === game.id) onClose();
+      }),
+    [socket, game.id, onClose],
+  );
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  const cancel = async (): Promise<void> => {
+    setCancelling(true);
+    try {
+      await challengeCalls(http, once, user?.id ?? 0).cancel(game.id);
+    } catch (error) {
+      toasts.show({ variant: 'error', title: TEXTS.error, description: messageOf(error) });
+    }
+    void refetchOwnGames(queries);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={TEXTS.sent}
+      description={TEXTS.waitingFor(game.challengedPlayer?.username ?? '')}
+      onClose={onClose}
+    >
+      <p className={css['count']} role="timer">
+        {TEXTS.left(clockText(seconds))}
+      </p>
+      <div className={css['actions']}>
+        <Button wide variant="primary" onClick={onClose}>
+          {TEXTS.keepWaiting}
+        </Button>
+        <Button wide variant="ghost" busy={isCancelling} onClick={() => void cancel()}>
+          {TEXTS.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

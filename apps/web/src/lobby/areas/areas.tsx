@@ -1,0 +1,87 @@
+// lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
+import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
+import type { Dispatch, SetStateAction } from 'react';
+import { freeToStake } from '../../account/free-balance/index.ts';
+import { useOwnGames } from '../../account/own-games.ts';
+import { useSession, useSocket } from '../../session/index.ts';
+import { FirstSteps, PracticeCard } from '../first-steps.tsx';
+import { isFirstVisit } from '../games.ts';
+import type { Matchmaking } from '../match/matchmaking.ts';
+import { OpenChallenges, useOpenGameUpdates } from '../open-challenges.tsx';
+import { type OpenGames, othersOf } from '../open-games.ts';
+import { Leaderboard, LiveGames, useFirstLiveGames } from '../public-lists.tsx';
+import { type LobbyState, lobbyStateOf } from './activity.ts';
+import css from './areas.module.css';
+import { OpenTableCard, PlayComputerCard, StepsCard, WhileWaitingCard } from './empty-lobby.tsx';
+
+interface AreaProps {
+  match: Matchmaking;
+  /** Null until the list has loaded. */
+  open: OpenGames | null;
+}
+
+/** Above the stake card of a first visit. */
+export function FirstVisitArea({ open }: Pick<AreaProps, 'open'>) {
+  const { state, whenUnknown } = useLobbyState(open);
+  if (state === 'play-computer') return <PlayComputerCard isFirst />;
+  return <FirstSteps className={whenUnknown} />;
+}
+
+interface OpenAreaProps extends AreaProps {
+  setOpen: Dispatch<SetStateAction<OpenGames | null>>;
+}
+
+/** Below the stake card. Keeps the open challenges up to date. */
+export function OpenArea({ match, open, setOpen }: OpenAreaProps) {
+  useOpenGameUpdates(setOpen);
+  const { state, isFirst, whenUnknown } = useLobbyState(open, true);
+  if (state === 'open-table') return <OpenTableCard />;
+  if (state === 'play-computer') return isFirst ? null : <PlayComputerCard isFirst={false} />;
+  return <OpenChallenges match={match} open={open} className={whenUnknown} />;
+}
+
+/** Below Active Games. */
+export function SideArea({ match, open }: AreaProps) {
+  const { state, isFirst, whenUnknown } = useLobbyState(open);
+  if (state === 'open-table') return <WhileWaitingCard match={match} />;
+  if (state === 'play-computer') return <StepsCard match={match} />;
+  return (
+    <>
+      {!isFirst && <PracticeCard className={whenUnknown} />}
+      <LiveGames className={whenUnknown} />
+    </>
+  );
+}
+
+/** At the end of the page. */
+export function LeadersArea({ open }: Pick<AreaProps, 'open'>) {
+  const { state, whenUnknown } = useLobbyState(open);
+  const isQuiet = state === 'open-table' || state === 'play-computer';
+  return <Leaderboard className={whenUnknown} hidesEmpty={isQuiet} />;
+}
+
+interface ShownState {
+  state: LobbyState;
+  isFirst: boolean;
+  /** Class of the lists while it is unknown whether to show them. It reveals them after a delay. */
+  whenUnknown: string | undefined;
+}
+
+/** `isPolling`: polls for live games while there are none. Only one area sets it. */
+function useLobbyState(open: OpenGames | null, isPolling = false): ShownState {
+  const { user, wallet, config } = useSession();
+  const { status } = useSocket();
+  const own = useOwnGames();
+  const live = useFirstLiveGames(isPolling);
+  const isFirst = isFirstVisit(user, own.data);
+  const [smallest] = WAGER_OPTIONS;
+  const onChain = config?.escrow == null ? 0n : (wallet?.balanceLamports ?? 0n);
+  const state = lobbyStateOf({
+    waiting: open === null ? (status === 'failed' ? 'failed' : 'unknown') : othersOf(open, user?.id).length,
+    live: live.isError ? 'failed' : (live.data?.games.length ?? 'unknown'),
+    own: own.isError ? 'failed' : (own.data?.length ?? 'unknown'),
+    isFirst,
+    canStake: smallest !== undefined && (freeToStake(user) >= smallest || onChain >= smallest),
+  });
+  return { state, isFirst, whenUnknown: state === 'unknown' ? css['later'] : undefined };
+}

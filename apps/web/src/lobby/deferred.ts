@@ -1,0 +1,21 @@
+// lobby: chunks that are fetched after the first paint: the parts next to the stake, and the match dialogs when the page is idle.
+import { inOwnTask } from '../ui/browser.ts';
+import { lazyFrom } from '../ui/lazy-from.ts';
+
+const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
+export const FirstVisitArea = secondary('FirstVisitArea');
+export const BreakArea = secondary('BreakArea');
+export const FairPlayNote = secondary('FairPlayNote');
+export const WagerCapNote = secondary('WagerCapNote');
+export const LeadersArea = secondary('LeadersArea');
+export const NeedToSit = secondary('NeedToSit');
+export const OpenArea = secondary('OpenArea');
+export const PausedBanners = secondary('PausedBanners');
+export const RunningRows = secondary('RunningRows');
+export const SideArea = secondary('SideArea');
+export const SourceTiles = secondary('SourceTiles');
+export const WaitingCard = secondary('WaitingCard');
+
+/** Prefetches the dialogs. */
+export const fetchMatchDialogs = () => import('./match/match-dialog.tsx');
+export const MatchDialog = lazyFrom(fetchMatchDialogs)('MatchDialog');

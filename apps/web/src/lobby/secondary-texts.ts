@@ -1,0 +1,264 @@
+// lobby: texts that are fetched after the first load: dialogs, open challenges, the first visit.
+import { inLanguage } from '../language/index.ts';
+
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+export const LIST_TEXTS = inLanguage('lobby-lists', {
+  yourWaitingGames: 'Your waiting games',
+  versus: (name: string) => `vs ${name}`,
+  stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
+  resume: 'Resume',
+  yourTurn: 'Your turn',
+  opponentsTurn: "Opponent's turn",
+  leaderboardPrevious: 'Previous leaderboard page',
+  leaderboardNext: 'Next leaderboard page',
+  leaderboardRange: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  challengeTo: (name: string) => `Challenge to ${name}`,
+  waitingForOpponent: 'Waiting for an opponent',
+  privateCode: (code: string) => `Code ${code}`,
+  open: 'Open',
+  cancel: 'Cancel',
+  runningTitle: (name: string) => `Game with ${name} goes on.`,
+  atStake: (amount: string) => (amount === '0' ? 'Friendly game.' : `${amount} SOL at stake.`),
+  clockRuns: 'Your clock keeps running.',
+  backToGame: 'Back to the game',
+  pausedTitle: (name: string) => `Match with ${name} paused.`,
+  pausedHint: (amount: string, time: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
+  pausedShort: (amount: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, forfeit in`,
+  left: 'left',
+  continueMatch: 'Continue Match',
+  practiceTitle: 'Training',
+  practiceHint: 'Play the bot for free.',
+  level: 'Difficulty',
+  levels: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' } satisfies Record<
+    Difficulty,
+    string
+  >,
+  practice: 'Start Training',
+  leaderboard: 'Leaderboard',
+  leaderboardEmpty: 'No one has won a game yet.',
+  rank: '#',
+  player: 'Player',
+  record: 'W–L',
+  winnings: 'WINNINGS',
+  winsLosses: (wins: number, losses: number) => `${wins}–${losses}`,
+  you: 'You',
+});
+
+export const MATCH_TEXTS = inLanguage('lobby-match', {
+  available: 'Available Matches',
+  /** `time`: "3+2", or empty for any. */
+  availableHint: (wager: string, time: string) =>
+    `Players waiting for a ${wager} SOL match${time && ` at ${time}`}.`,
+  online: 'online',
+  away: 'away',
+  onChain: 'on chain',
+  join: 'Join',
+  createMatch: 'Create Match',
+  createAndLock: (wager: string) => `Create and lock ${wager} SOL`,
+  elsewhere: {
+    balance: (count: number) => `${count} waiting for a wager from the playing balance.`,
+    escrow: (count: number) => `${count} waiting for a wager locked on chain.`,
+  },
+  allowObservers: 'Let others watch',
+  allowObserversHint: 'Anyone signed in can follow the game while it is played.',
+  none: 'No Active Matches',
+  noneHint: (wager: string, time: string) =>
+    `No one is waiting for a ${wager} SOL match${time && ` at ${time}`} right now. Create one and let others find you.`,
+  finding: 'Finding Opponent',
+  findingNow: 'Finding Opponent...',
+  findingHint: (wager: string, time: string) =>
+    `${time}. ${wager === '0' ? 'A friendly game: nothing is wagered.' : `Your ${wager} SOL wager is reserved.`} You can close this; your game stays under Your waiting games.`,
+  cancelSearch: 'Cancel Search',
+  create: 'Create Private Match',
+  createHint: "You'll get a code. Anyone who has it can join as your opponent.",
+  createHeld: (wager: string) => `Your ${wager} SOL wager is reserved until the game ends or you cancel it.`,
+  byName: 'Challenge a player by name',
+  notNow: 'Not now',
+  created: 'Private Match Created',
+  createdHint: 'Send this code to your opponent.',
+  gameCode: 'Game code',
+  copyCode: 'Copy Code',
+  continueToGame: 'Continue to Game',
+  joinTitle: 'Join Match',
+  joinHint: 'Enter the code that your opponent gave you.',
+  confirm: 'Join this match?',
+  confirmStake: 'Your wager',
+  confirmPrize: 'Winner gets',
+  confirmFee: 'Fee',
+  confirmTime: 'Time',
+  speed: 'Time',
+  anySpeed: 'Any',
+  newAt: (time: string) => `A match that you create is ${time}.`,
+  joinFor: (wager: string) => (wager === '0' ? 'Join' : `Join for ${wager} SOL`),
+  noWager: 'No Wager',
+  who: 'Who can join',
+  private: 'With the code',
+  public: 'Anyone',
+  publicHint: 'It stands under Open challenges until someone joins or you cancel it.',
+  friendly: 'Friendly game',
+  friendlyHint: 'Nothing is wagered, rated or counted.',
+  range: 'Rating of the opponent',
+  anyRating: 'Any',
+  policy: 'Disconnection Policy',
+  policyLines: [
+    "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
+    'Your clock keeps running while you are away.',
+    'A game has at most 300 moves by each side. If nothing has ended it by then, it is a draw and both wagers are refunded in full.',
+    'If our servers are down for more than 3 seconds, every clock and deadline is extended by the outage. After more than 30 minutes the game is void and both wagers are refunded in full.',
+  ],
+  close: 'Got it',
+  leaveTitle: 'Cancel this game?',
+  leaveText: (wager: string) =>
+    `No one has joined yet. The ${wager} SOL you locked return to your wallet by themselves, without a fee. Your wallet will not be asked.`,
+  leaveNothing: 'No one has joined yet, and nothing of yours is locked.',
+  leaveYes: 'Yes, cancel it',
+  leaveNo: 'Keep waiting',
+  left: 'Game Cancelled',
+  leftText: (wager: string) => `Your ${wager} SOL are on their way back to your wallet.`,
+  leftNothing: 'Nothing of yours was locked.',
+  leftDone: (wager: string) => `Your ${wager} SOL are back in your wallet.`,
+  leftClose: 'Close',
+});
+
+/** The two tiles that choose the source of a wager. */
+export const SOURCE_TEXTS = inLanguage('lobby-source', {
+  label: 'Where your SOL come from',
+  balance: {
+    title: 'Held by Kingstake',
+    name: 'Held by Kingstake, instant. Custodial.',
+    hint: 'Instant. Custodial: we keep your SOL until you withdraw.',
+    at: 'Playing balance',
+  },
+  escrow: {
+    title: 'Locked on Solana',
+    name: 'Locked on Solana; your wallet asks at each game. Not custodial.',
+    hint: 'Your wallet asks at each game. Not custodial.',
+    at: 'In wallet',
+  },
+});
+
+export const OPEN_TEXTS = inLanguage('lobby-open', {
+  title: 'Open challenges',
+  showAll: 'Show all',
+  showFewer: 'Show fewer',
+  loading: 'Loading…',
+  none: 'No open challenges right now',
+  noneFits: 'No open challenge fits these filters',
+  filters: 'Filter challenges',
+  anyStake: 'Any wager',
+  noWager: 'No Wager',
+  anyTime: 'Any time',
+  near: (rating: number) => `Near ${rating}`,
+  player: 'Player',
+  stake: 'Wager, SOL',
+  time: 'Time',
+  winnerGets: 'Winner gets',
+  fee: 'Fee',
+  away: 'away',
+  onChain: 'on chain',
+  wagerOf: (wager: string) => `${wager} SOL`,
+  terms: (prize: string, fee: string) => `prize ${prize}, fee ${fee}`,
+  join: 'Join',
+  joinWhom: (name: string) => `Join ${name}`,
+  need: (wager: string) => `You need ${wager} SOL`,
+  partHeld: 'Part of your balance is held',
+  onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
+});
+
+export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
+  firstDeposit: 'Put SOL on the table',
+  firstDepositHint:
+    'Games start at 0.1 SOL. The winner takes the pot, less a fee of 5% of one wager. Withdraw whenever you like.',
+  firstPractice: 'Or warm up first',
+  firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
+});
+
+/** The lobby while no one waits or plays. */
+export const EMPTY_TEXTS = inLanguage('lobby-empty', {
+  firstGame: 'Play your first game now',
+  nextGame: 'Play a game now',
+  noOneHere: 'No table is open at the moment. Play the computer until someone comes.',
+  playComputer: 'Play the computer',
+  free: 'Free. Nothing is wagered or counted.',
+  openTable: 'Open the first table',
+  openTableHint:
+    'No table is open at the moment. Find Match offers to open a table, which others see and can join. If you cancel it, your wager is refunded.',
+  closes: 'A table closes by itself after 60 minutes.',
+  stepsTitle: 'When you want to play for SOL',
+  profileMade: 'Profile made',
+  youAre: (name: string) => `You are ${name}`,
+  putIn: (wager: string) => `Put in ${wager} SOL or more`,
+  openOne: 'Open a table with Find Match',
+  openOneHint: 'Others see it and can join',
+  orInvite: 'Or invite a friend',
+  friendlyHint: 'Friendly games cost nothing',
+  whileWaiting: 'While you wait',
+  whileWaitingHint: 'Play the computer. Nothing is wagered or counted.',
+  invite: 'Invite',
+  inviteFriend: 'Invite a friend',
+  inviteFriendHint: 'For a wager or friendly, by link or code',
+  joinByCode: 'Join with a code',
+  joinByCodeHint: 'Someone has a table for you',
+  join: 'Join',
+  tellTitle: 'Someone sits down?',
+  tellHint: 'One notification on this device',
+  tellOn: 'You get one notification on this device.',
+  tellMe: 'Tell me',
+  tellNot: 'Don’t tell me',
+  tellFailed: 'This browser could not set that up. Please try again.',
+});
+
+/** The lobby during a break. */
+export const PAUSE_TEXTS = inLanguage('lobby-pause', {
+  break: {
+    mark: 'On a break',
+    until: (until: string) => `You are on a break until ${until}`,
+    fine: 'A break cannot be shortened. You can make it longer.',
+  },
+  exclusion: {
+    mark: 'Self-excluded',
+    until: (until: string) => `You are excluded until ${until}`,
+    fine: 'An exclusion cannot be ended early.',
+  },
+  isOver: 'The time of your exclusion is over. You can ask for its end.',
+  stops: (balance: string) =>
+    `No games with a wager and no deposits until then. Your balance of ${balance} is yours to withdraw at any time.`,
+  stopsHeld: (balance: string, held: string) =>
+    `No games with a wager and no deposits until then. Your balance of ${balance} is yours to withdraw, except the ${held} that are held.`,
+  review: 'Review my games',
+  withdraw: 'Withdraw',
+  limits: 'Play limits',
+  friendly: 'Friendly games',
+  friendlyHint: 'Play a friend for nothing, by link or code.',
+  createFriendly: 'Create a Friendly Game',
+  joinByCode: 'Join with a Code',
+});
+
+/** Why a wager is disabled, and the result of creating, joining by code or cancelling a match. */
+export const SEAT_TEXTS = inLanguage('lobby-seat', {
+  friendlyOnly: 'This account can play friendly games only.',
+  friendlyOnlyHint: 'A fair play case was upheld. The case has the reasons and the way to an appeal.',
+  friendlyOnlyCase: 'See the case',
+  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
+  partHeld: (free: string) => `Part of your balance is held. You can wager up to ${free}.`,
+  largestWager: (wager: string) => `Wagers above ${wager} are off: it is your largest wager.`,
+  lossRoom: (room: string) => `Wagers above ${room} are off: your loss limit has room for no more.`,
+  noLossRoom: (room: string) => `All wagers are off: your loss limit has room for ${room}.`,
+  insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',
+  notFound: 'Game Not Found',
+  notFoundHint: 'The game code you entered does not exist.',
+  failedPrivate: 'Failed to create private game',
+  failedPublic: 'Failed to create public match',
+  /** The game has a second player by now, or has ended. */
+  noLongerOpen: 'This game is no longer open. Please choose another one.',
+  seatTaken: 'Another player has taken this seat. Nothing was wagered.',
+  error: 'Error',
+  failedCancel: 'Failed to cancel game',
+  cancelled: 'Game Cancelled',
+  cancelledHint: (wager: string) =>
+    wager === '0' ? 'Nothing was wagered.' : `Your ${wager} SOL wager was refunded.`,
+});

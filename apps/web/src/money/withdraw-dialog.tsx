@@ -1,0 +1,330 @@
+// money: Withdraw SOL: moves playing balance to the player's own wallet. The operator pays it out by hand. On a new device the
+// wallet confirms it first.
+
+import { withdraw } from '@kingstake/protocol/http/money';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import type { StepUpChallenge } from '@kingstake/protocol/step-up';
+import { type FormEvent, useRef, useState } from 'react';
+import { useDialogs } from '../account/dialogs.ts';
+import { useFieldFault } from '../account/field-fault.ts';
+import { casePath, refetchOwnReviews, useHeldMoney } from '../account/own-reviews/index.ts';
+import { refetchProfile } from '../account/use-profile.ts';
+import { HttpError, messageOf } from '../net/http-client.ts';
+import { createIntentKeys } from '../net/intent-keys.ts';
+import { useMutation, useQueryClient } from '../net/use-query.ts';
+import { useHttp, useSession, useSessionActions } from '../session/index.ts';
+import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../session/step-up-flow.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { amountOf, promiseText, solText } from '../ui/format.ts';
+import { HeldMoney } from '../ui/held-money/index.tsx';
+import { shortAddress } from '../ui/links.ts';
+import { MoneySummary, WalletConfirmation } from '../ui/money-summary.tsx';
+import { useToasts } from '../ui/toasts.tsx';
+import { WithdrawOnly } from '../ui/withdraw-only/index.tsx';
+import { useWalletPatience } from '../wallet/use-wallet-patience.ts';
+import { walletAnswer } from '../wallet/wallet-answer.ts';
+import parts from './money-parts.module.css';
+import {
+  AmountField,
+  amountFault,
+  parseAmount,
+  playingAfter,
+  TwoBalances,
+  WITHDRAW_QUICK_AMOUNTS,
+} from './money-parts.tsx';
+import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
+import css from './withdraw-dialog.module.css';
+import { withdrawOffer } from './withdraw-offer.ts';
+
+const ZERO = lamports(0n);
+const [before, hours, after] = MONEY_TEXTS.withdrawNote;
+
+export function WithdrawDialog({ onClose }: { onClose: () => void }) {
+  const withdraw = useWithdraw(onClose);
+  // Kept here, so that the amount survives if the wallet step is cancelled.
+  const [text, setText] = useState('');
+  const { asked } = withdraw;
+  if (asked === null)
+    return (
+      <Dialog title={MONEY_TEXTS.withdraw} onClose={onClose}>
+        <WithdrawForm text={text} onText={setText} withdraw={withdraw} />
+      </Dialog>
+    );
+  return (
+    // Closing the dialog while the wallet is open withdraws nothing. After the signature it stays open until the server responds.
+    <Dialog
+      title={CONFIRM_TEXTS.title}
+      description={CONFIRM_TEXTS.why}
+      isHeld={withdraw.isSigning}
+      {...((withdraw.isSigning || !withdraw.isPending) && { onClose })}
+    >
+      <ConfirmWithdrawal asked={asked} withdraw={withdraw} />
+    </Dialog>
+  );
+}
+
+interface WithdrawFormProps {
+  text: string; // the amount as typed
+  onText: (text: string) => void;
+  withdraw: WithdrawState;
+}
+
+function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
+  const { user, wallet } = useSession();
+  const playing = amountOf(user?.balance ?? '0') ?? ZERO;
+  const withdrawOnly = amountOf(user?.withdrawOnly ?? '0') ?? ZERO;
+  const { closeAll } = useDialogs();
+  const held = useHeldMoney();
+  const available = freeOf(lamports(playing + withdrawOnly), held);
+  const amount = parseAmount(text);
+  const fits = amount !== null && amount <= available;
+  const offer = withdrawOffer(amount, { available, hasHeld: held !== null });
+  const fault = useFieldFault();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const kind = amountFault(amount, available);
+    if (withdraw.isPending || offer.fault !== null) return;
+    fault.clear();
+    if (amount === null || kind === 'invalid')
+      fault.tell(MONEY_TEXTS.invalidAmountHint, MONEY_TEXTS.invalidAmount);
+    else if (kind === 'above')
+      fault.tell(MONEY_TEXTS.withdrawLimit(formatSol(available, 'figure')), MONEY_TEXTS.insufficient);
+    else withdraw.start(amount);
+  };
+  const change = (value: string) => {
+    fault.clear();
+    onText(value);
+  };
+  return (
+    <>
+      <TwoBalances playing={playing} inWallet={wallet === null ? null : lamports(wallet.balanceLamports)} />
+      {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
+      {held !== null && (
+        <HeldMoney {...held} href={held.caseId === null ? null : casePath(held.caseId)} onLeave={closeAll} />
+      )}
+      <form onSubmit={submit} noValidate>
+        <AmountField
+          value={text}
+          onChange={change}
+          quickAmounts={WITHDRAW_QUICK_AMOUNTS}
+          available={available}
+          error={offer.fault ?? fault.sentence}
+          max={formatSol(available)}
+          aside={
+            <Button
+              size="sm"
+              variant="ghost"
+              className={parts['aside']}
+              disabled={available <= 0n}
+              onClick={() => change(formatSol(available))}
+            >
+              {MONEY_TEXTS.withdrawAll}
+            </Button>
+          }
+        />
+        <MoneySummary
+          lines={[
+            [
+              MONEY_TEXTS.playingBalanceAfter,
+              solText(fits ? playingAfter(amount, { playing, withdrawOnly }) : playing),
+            ],
+            [MONEY_TEXTS.withdrawTo, shortAddress(user?.walletAddress ?? '')],
+          ]}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          className={parts['act']}
+          disabled={offer.isOff}
+          busy={withdraw.isPending}
+        >
+          {offer.button}
+        </Button>
+        <p className={parts['note']}>
+          <span>{before}</span>
+          <span className={parts['whole']}>{hours}</span>
+          <span>{after}</span>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** What can be withdrawn: the balance minus the amount that a case holds. */
+function freeOf(balance: Lamports, held: { amount: Lamports } | null): Lamports {
+  const free = balance - (held?.amount ?? 0n);
+  return lamports(free > 0n ? free : 0n);
+}
+
+const isUnderReview = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.body?.code === 'UNDER_REVIEW';
+
+/** The details of UNDER_REVIEW as a message; null for another refusal. */
+function heldText(error: unknown): string | null {
+  if (!isUnderReview(error)) return null;
+  const { held, until } = { held: null, until: null, ...error.body };
+  const amount = typeof held === 'string' ? amountOf(held) : null;
+  if (amount === null || typeof until !== 'string') return null;
+  return MONEY_TEXTS.withdrawHeld(formatSol(amount, 'figure'), promiseText(until));
+}
+
+interface ConfirmWithdrawalProps {
+  asked: AskedConfirmation;
+  withdraw: WithdrawState;
+}
+
+/** Shows what the wallet will be asked to confirm, before it is opened. */
+function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
+  const { isPending, isSigning, confirm, stop, back } = withdraw;
+  const { user } = useSession();
+  const { amount, notice } = asked;
+  const to = <span className={css['address']}>{user?.walletAddress ?? ''}</span>;
+  return (
+    <WalletConfirmation
+      lines={[
+        [MONEY_TEXTS.amount, `${formatSol(amount)} SOL`],
+        [MONEY_TEXTS.withdrawTo, to],
+      ]}
+      notice={notice}
+      what={CONFIRM_TEXTS.what}
+      confirm={{ text: CONFIRM_TEXTS.confirm, isBusy: isPending, act: confirm }}
+      leave={
+        isSigning
+          ? { text: MONEY_TEXTS.stopWaiting, isBusy: false, act: stop }
+          : { text: CONFIRM_TEXTS.back, isBusy: isPending, act: back }
+      }
+    />
+  );
+}
+
+/** What the wallet has to confirm. */
+interface AskedConfirmation {
+  amount: Lamports;
+  challenge: StepUpChallenge;
+  notice: ConfirmNotice | null; // the result of the last attempt
+}
+
+interface WithdrawState {
+  isPending: boolean;
+  /** null: the server has requested no signature. */
+  asked: AskedConfirmation | null;
+  start(amount: Lamports): void;
+  /** Requests a signature from the wallet, and repeats the order with it. */
+  confirm(): void;
+  /** The wallet is open for the signature. */
+  isSigning: boolean;
+  /** Stops waiting for the wallet; a later signature is not sent. */
+  stop(): void;
+  /** Back to the amount; nothing was withdrawn. */
+  back(): void;
+}
+
+/**
+ * A withdrawal of the signed-in player: implements the ports of the flow and reports how it ended. Submitting the same form again
+ * never pays twice.
+ */
+function useWithdraw(onSubmitted: () => void): WithdrawState {
+  const portsFor = useWithdrawPorts();
+  const { user } = useSession();
+  const { setBalance, signMessage } = useSessionActions();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<AskedConfirmation | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const patience = useWalletPatience();
+  const busy = useRef(false);
+  const sign = async (message: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
+    setSigning(true);
+    try {
+      return await walletAnswer(signal, () => signMessage(message));
+    } finally {
+      setSigning(false);
+    }
+  };
+  const mutation = useMutation({
+    mutationFn: async ({ amount, challenge }: { amount: Lamports; challenge: StepUpChallenge | null }) => {
+      if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
+      const signal = patience.begin();
+      const ports = {
+        ...portsFor({ id: user.id, address: user.walletAddress, amount }),
+        sign: (message: Uint8Array) => sign(message, signal),
+      };
+      const end = await (challenge === null ? order(ports) : confirmOrder(ports, challenge));
+      return { userId: user.id, end };
+    },
+    onSuccess: ({ userId, end }, { amount }) => {
+      if (end.kind === 'asked') {
+        setAsked({ ...end, amount });
+        return;
+      }
+      setBalance(userId, end.answer);
+      // The response does not contain the remaining withdraw-only balance.
+      void refetchProfile(queries);
+      toasts.show({
+        variant: 'success',
+        title: MONEY_TEXTS.withdrawn,
+        description: MONEY_TEXTS.withdrawnHint(formatSol(amount, 'figure')),
+      });
+      onSubmitted();
+    },
+    onError: (error) => {
+      const isAnswered = error instanceof HttpError && error.body !== null;
+      if (isUnderReview(error)) {
+        void refetchOwnReviews(queries);
+        void refetchProfile(queries);
+      }
+      toasts.show({
+        variant: 'error',
+        title: MONEY_TEXTS.withdrawFailed,
+        description: isAnswered ? (heldText(error) ?? messageOf(error)) : MONEY_TEXTS.withdrawFailedHint,
+      });
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  const run = (amount: Lamports, challenge: StepUpChallenge | null) => {
+    if (busy.current) return;
+    busy.current = true;
+    mutation.mutate({ amount, challenge });
+  };
+  return {
+    isPending: mutation.isPending,
+    asked,
+    start: (amount) => run(amount, null),
+    confirm: () => {
+      if (asked !== null) run(asked.amount, asked.challenge);
+    },
+    isSigning,
+    stop: patience.stop,
+    back: () => setAsked(null),
+  };
+}
+
+interface Ordered {
+  id: number; // the player
+  address: string; // their wallet address
+  amount: Lamports;
+}
+
+function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance: string }>, 'sign'> {
+  const http = useHttp();
+  const { config } = useSession();
+  const [once] = useState(createIntentKeys);
+  return ({ id, address, amount }) => ({
+    texts: CONFIRM_TEXTS,
+    order(answer) {
+      const body = { amount: formatSol(amount), walletAddress: address, ...answer };
+      return once(`withdraw ${body.amount}`, (idempotencyKey) =>
+        http.send(withdraw, { params: { id }, body, idempotencyKey }),
+      );
+    },
+    async check(message) {
+      const { withdrawalFault } = await import('../wallet/signing/index.ts');
+      return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
+    },
+  });
+}

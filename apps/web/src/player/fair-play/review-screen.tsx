@@ -1,0 +1,172 @@
+// fair-play: one case of the player: its state, measures and games, the next steps, and the appeal.
+import { getReview, type Review } from '@kingstake/protocol/http/fair-play';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { Link } from 'wouter';
+import { useOwnReviews } from '../../account/own-reviews/index.ts';
+import { HttpError } from '../../net/http-client.ts';
+import { useQuery } from '../../net/use-query.ts';
+import { useHttp } from '../../session/index.ts';
+import { cx } from '../../ui/elements.ts';
+import { dateTimeText, promiseText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Tag } from '../../ui/status.tsx';
+import { wide } from '../../ui/wide-screen/index.ts';
+import { AppealCard } from './appeal-card.tsx';
+import { type CaseStep, chipOf, solFigure, stepsOf } from './case-view.ts';
+import { GamesCard, MeasuredCard } from './evidence-cards.tsx';
+import css from './review-screen.module.css';
+import { Failed, Owed, RulesLink } from './reviews-screen.tsx';
+import { CASE_TEXTS as TEXTS } from './texts.ts';
+
+/** The status codes of an invalid id, and of a case that is not the player's. */
+const UNKNOWN_STATUSES = new Set([400, 403, 404]);
+
+export function ReviewScreen({ id }: { id: string }) {
+  const http = useHttp();
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['review', id],
+    queryFn: () => http.send(getReview, { params: { caseId: id } }),
+    staleTime: 0,
+  });
+  if (data !== undefined) return <OneCase review={data} onChange={() => void refetch()} />;
+  const isUnknown = error instanceof HttpError && UNKNOWN_STATUSES.has(error.status);
+  return (
+    <div className={wide['screen']}>
+      <PageHeading title={TEXTS.list} className={wide['heading']}>
+        {TEXTS.list}
+      </PageHeading>
+      {isUnknown && <p>{TEXTS.unknown}</p>}
+      {isError && !isUnknown && <Failed onRetry={() => void refetch()} />}
+      {!isError && <p role="status">{TEXTS.loading}</p>}
+      <p className={css['end']}>
+        <Link href={PAGE_ROUTES.reviews}>{TEXTS.toList}</Link>
+      </p>
+    </div>
+  );
+}
+
+interface CaseProps {
+  review: Review;
+  /** Called after the appeal was sent. */
+  onChange: () => void;
+}
+
+function OneCase({ review, onChange }: CaseProps) {
+  const chip = chipOf(review);
+  const opened = TEXTS.opened(dateTimeText(review.openedAt), review.games.length);
+  return (
+    <div className={wide['screen']}>
+      <div className={wide['head']}>
+        <div>
+          <PageHeading title={TEXTS.title(review.id)} className={wide['heading']}>
+            {TEXTS.title(review.id)}
+          </PageHeading>
+          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(solFigure(review.held))}.`}</p>
+        </div>
+        <Tag tone={chip.tone}>{chip.word}</Tag>
+      </div>
+      <div className={wide['columns']}>
+        <div className={cx(wide['column'], css['aside'])}>
+          <StepsCard review={review} />
+          {review.state === 'open' && <WhileOpenCard held={review.held} />}
+        </div>
+        <div className={wide['column']}>
+          <DecisionCard review={review} />
+          <MeasuredCard review={review} />
+          <GamesCard review={review} />
+          <AppealCard review={review} onSent={onChange} />
+          <p className={css['end']}>
+            <Link href={PAGE_ROUTES.reviews}>{TEXTS.toList}</Link> <RulesLink />
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function StepsCard({ review }: { review: Review }) {
+  return (
+    <Card className={css['card']} aria-labelledby="case-steps">
+      <h2 id="case-steps">{TEXTS.happens}</h2>
+      <ol className={css['steps']}>
+        {stepsOf(review, promiseText).map((step) => (
+          <Step key={step.title} step={step} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ step: { mark, title, at, text } }: { step: CaseStep }) {
+  return (
+    <li aria-current={mark === 'now' ? 'step' : undefined}>
+      <span className={cx(css['mark'], css[mark])} aria-hidden="true">
+        {mark !== 'later' && <Icon name={mark === 'done' ? 'check' : 'clock'} size="sm" />}
+      </span>
+      <div>
+        <b>{title}</b>
+        {at !== null && (
+          <p>
+            <time dateTime={at}>{dateTimeText(at)}</time>
+          </p>
+        )}
+        {text !== null && <p>{text}</p>}
+      </div>
+    </li>
+  );
+}
+
+function WhileOpenCard({ held }: { held: string }) {
+  const lines = [
+    ['check', TEXTS.goesOn],
+    ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(solFigure(held))],
+    ['eye', TEXTS.othersSee],
+  ] as const;
+  return (
+    <Card className={css['card']} aria-labelledby="case-while-open">
+      <h2 id="case-while-open">{TEXTS.whileOpen}</h2>
+      <ul className={css['points']}>
+        {lines.map(([icon, line]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DecisionCard({ review: { state, decision, extension, appeal } }: { review: Review }) {
+  const { data } = useOwnReviews();
+  const isUpheld = state === 'upheld' && appeal?.answer?.granted !== true;
+  if (state === 'open')
+    return extension === null ? null : (
+      <Card className={css['card']} aria-labelledby="case-extended">
+        <h2 id="case-extended">{TEXTS.extended(dateTimeText(extension.at))}</h2>
+        <p className={css['reason']}>{extension.reason}</p>
+      </Card>
+    );
+  const when = decision === null ? '' : dateTimeText(decision.at);
+  return (
+    <Card className={css['card']} aria-labelledby="case-decision">
+      <h2 id="case-decision">{TEXTS.decision[state](when)}</h2>
+      {isUpheld && decision?.kinds.map((kind) => <p key={kind}>{TEXTS.found[kind]}</p>)}
+      <p className={css['reason']}>{decision?.reason ?? TEXTS.releasedText}</p>
+      {isUpheld && (
+        <>
+          <ul className={css['points']}>
+            {[...TEXTS.consequences, TEXTS.friendlyOnly].map((line) => (
+              <li key={line}>
+                <Icon name="next" />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+          <Owed owed={data?.owed ?? '0'} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,231 @@
+// history: the player's statistics and net earnings, and below them the list of games, twenty per page.
+import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
+import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/http/history';
+import { formatSolChange, lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { keepPreviousData, useQuery } from '../../net/use-query.ts';
+import { useHttp, useSession } from '../../session/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { LineChart } from '../../ui/charts.tsx';
+import { amountOf, signedText } from '../../ui/format.ts';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/status.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { Exports, readGames } from './exports.tsx';
+import { GameRow, RowHead, SkeletonRows } from './game-row.tsx';
+import css from './history.module.css';
+import { countText, sumsOf, winRateText } from './labels.ts';
+import { HISTORY_TEXTS } from './texts.ts';
+
+const PAGE_LIMIT = 20;
+const FILTERS: readonly HistoryFilter[] = ['all', 'wins', 'losses', 'draws', 'completed', 'friendly'];
+const ITEMS = FILTERS.map((value) => ({ value, label: HISTORY_TEXTS.filters[value] }));
+
+export function HistoryScreen() {
+  const { user } = useSession();
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  return (
+    <div className={css['screen']}>
+      <div className={css['head']}>
+        <PageHeading title={HISTORY_TEXTS.title} className={css['heading']}>
+          {HISTORY_TEXTS.title}
+        </PageHeading>
+        {user !== null && <Exports userId={user.id} filter={filter} />}
+      </div>
+      {user === null ? (
+        <p role="alert">{HISTORY_TEXTS.noUser}</p>
+      ) : (
+        <History userId={user.id} filter={filter} onFilter={setFilter} />
+      )}
+    </div>
+  );
+}
+
+interface HistoryProps {
+  userId: number;
+  filter: HistoryFilter;
+  onFilter(filter: HistoryFilter): void;
+}
+
+function History({ userId, filter, onFilter }: HistoryProps) {
+  const http = useHttp();
+  const [page, setPage] = useState(1);
+  const stats = useQuery({
+    queryKey: ['stats', userId],
+    queryFn: () => http.send(getStats, { params: { id: userId } }),
+    staleTime: 0,
+  });
+  const games = useQuery({
+    queryKey: ['history', userId, page, filter],
+    queryFn: () => http.send(getHistory, { params: { userId }, query: { page, limit: PAGE_LIMIT, filter } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: HistoryFilter): void => {
+    onFilter(next);
+    setPage(1);
+  };
+  if (games.isError) return <Failed />;
+  const { data } = games;
+  return (
+    <>
+      {stats.isError ? (
+        <p role="alert">{HISTORY_TEXTS.statsFailed}</p>
+      ) : (
+        <Card className={css['figures']}>
+          <StatCards stats={stats.data ?? null} />
+          <NetEarnings userId={userId} />
+        </Card>
+      )}
+      <div className={css['bar']}>
+        <Select value={filter} onChange={choose} items={ITEMS} label={HISTORY_TEXTS.filter} />
+        <p role="status" className={css['count']}>
+          {data === undefined
+            ? ''
+            : countText({ page, limit: PAGE_LIMIT, total: data.pagination.totalGames })}
+        </p>
+      </div>
+      {data?.games.length === 0 ? (
+        <Empty />
+      ) : (
+        <Card className={css['list']}>
+          <RowHead />
+          {data === undefined ? (
+            <SkeletonRows />
+          ) : (
+            <>
+              <ol aria-busy={games.isPlaceholderData || undefined}>
+                {data.games.map((game) => (
+                  <GameRow key={game.id} game={game} />
+                ))}
+              </ol>
+              <Pages page={page} pages={data.pagination.totalPages} onPage={setPage} />
+            </>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Offers a reload, because the page itself may be broken. */
+function Failed() {
+  return (
+    <div className={css['message']} role="alert">
+      <p>
+        <b>{HISTORY_TEXTS.failedTitle}</b>
+      </p>
+      <p>{HISTORY_TEXTS.failed}</p>
+      <Button onClick={() => window.location.reload()}>{HISTORY_TEXTS.retry}</Button>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className={css['message']}>
+      <p>{HISTORY_TEXTS.empty}</p>
+      <Link href={PAGE_ROUTES.lobby} className={buttonClass({ variant: 'primary' })}>
+        {HISTORY_TEXTS.play}
+      </Link>
+    </div>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  onPage(page: number): void;
+}
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  return (
+    <div className={css['pages']}>
+      <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {HISTORY_TEXTS.previous}
+      </Button>
+      <span className="num">{HISTORY_TEXTS.page(page, Math.max(1, pages))}</span>
+      <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {HISTORY_TEXTS.next}
+      </Button>
+    </div>
+  );
+}
+
+/** `stats` is null while loading. The cards then show skeletons, so that the layout does not shift. */
+export function StatCards({ stats }: { stats: PlayerStats | null }) {
+  const { totalGames, winRate, totalEarnings, currentStreak } = HISTORY_TEXTS.stats;
+  return (
+    <dl className={css['stats']} aria-busy={stats === null || undefined}>
+      <Stat label={totalGames}>{stats?.totalGames}</Stat>
+      <Stat label={winRate}>{stats && winRateText(stats)}</Stat>
+      <Stat label={totalEarnings}>{stats && <Money amount={amountOf(stats.totalEarnings)} />}</Stat>
+      <Stat label={currentStreak}>{stats && signedText(stats.currentStreak)}</Stat>
+    </dl>
+  );
+}
+
+function Stat({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children ?? <Skeleton width="72px" height="22px" />}</dd>
+    </div>
+  );
+}
+
+/** The newest hundred games, in pages of the same size as the list. The chart shows them. */
+const CHARTED = { filter: 'completed', limit: PAGE_LIMIT, maxPages: 5 } as const;
+
+function NetEarnings({ userId }: { userId: number }) {
+  const http = useHttp();
+  const { data, isError } = useQuery({
+    queryKey: ['net-earnings', userId],
+    queryFn: () => readGames(http, { userId, ...CHARTED }),
+    staleTime: 0,
+  });
+  if (isError) {
+    return (
+      <p className={css['chart']} role="alert">
+        {HISTORY_TEXTS.net.failed}
+      </p>
+    );
+  }
+  return data === undefined ? <ChartSkeleton /> : <NetEarningsChart games={data} />;
+}
+
+function ChartSkeleton() {
+  return (
+    <div className={css['chart']}>
+      <p className={css['chartHead']}>{HISTORY_TEXTS.net.none}</p>
+      <Skeleton width="100%" height="56px" />
+    </div>
+  );
+}
+
+function NetEarningsChart({ games }: { games: readonly HistoryItem[] }) {
+  const { net } = HISTORY_TEXTS;
+  const sums = sumsOf(games);
+  const sum = sums.at(-1) ?? lamports(0n);
+  return (
+    <div className={css['chart']}>
+      <LineChart
+        title={games.length === 0 ? net.none : net.title(games.length)}
+        figure={
+          <>
+            <b data-sign={sum > 0n ? 'gain' : undefined}>{formatSolChange(sum, 'column')}</b>{' '}
+            <small>{UI_TEXTS.sol}</small>
+          </>
+        }
+        label={net.chart(games.length, formatSolChange(sum, 'prose'))}
+        // Floating-point numbers are exact enough for pixels.
+        values={sums.map(Number)}
+        base={0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// app: bundles the dialogs of a signed-in player and the local network's explorer into one chunk.
+
+export { ChallengeDialog } from '../games/challenges/index.ts';
+export {
+  AccountScreen,
+  DepositDialog,
+  ExplorerScreen,
+  TransactionsDialog,
+  WithdrawDialog,
+} from '../money/index.ts';
+export { ReportDialog } from '../player/fair-play/index.tsx';
+export { ReminderDialog } from '../player/limits/index.tsx';
+export {
+  AccountSettingsDialog,
+  RegistrationDialog,
+  UserProfileDialog,
+} from '../player/profile/index.ts';
+export { SettingsDialog } from '../player/settings/index.ts';
+export { DisconnectDialog } from './disconnect-dialog.tsx';

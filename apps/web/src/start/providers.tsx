@@ -1,0 +1,31 @@
+// app: the shell, and the providers of every screen with a board or a dialog: queries, toasts, dialogs, guarded games, rematches.
+
+import { type ReactNode, useState } from 'react';
+import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
+import { createRematchPort, RematchProvider } from '../games/rematch/port.ts';
+import { QueryClientProvider, useNewQueryClient } from '../net/use-query.ts';
+import type { Elements } from '../ui/elements.ts';
+import { ToastProvider } from '../ui/toasts.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { Shell } from './shell.tsx';
+
+/** With the query cache of one sign-in. `dialogs` are rendered after the shell. */
+export function Providers({ dialogs, children }: { dialogs?: Elements; children: ReactNode }) {
+  const queries = useNewQueryClient();
+  const [guardedGames] = useState(createGuardedGames);
+  const [rematch] = useState(createRematchPort);
+  return (
+    <QueryClientProvider value={queries}>
+      <ToastProvider>
+        <RematchProvider value={rematch}>
+          <Dialogs>
+            <GuardedGamesProvider value={guardedGames}>
+              <Shell>{children}</Shell>
+              {dialogs}
+            </GuardedGamesProvider>
+          </Dialogs>
+        </RematchProvider>
+      </ToastProvider>
+    </QueryClientProvider>
+  );
+}
