@@ -1,5 +1,4 @@
-// Which module may import which: the architecture, so change it together with docs/ARCHITECTURE.md. `npm run tidy` and CI check it:
-//   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs testkit tools sim bench e2e
+// Which module may import which: the architecture, so change it together with docs/ARCHITECTURE.md. `npm run tidy` and CI check it.
 
 /**
  * What each module may import: packages, and modules of its own folder. A module names only modules above it, so there is no circle.
@@ -73,7 +72,7 @@ const SERVER_TOP: Modules = {
 const PAGE_CLIENT = '@client @protocol @chess';
 /** A screen, or what a screen shares with no other. */
 export const SCREENS =
-  '(lobby|play|money|connect|watch|player/[^/]+|games/challenges|games/match-found|games/confirm-stake|games/wallet-guard)/';
+  '(lobby|play|money|connect|watch|player/profile|player/limits|player/fair-play|player/history|player/review|player/settings|player/page)/';
 const PAGE_MODULES: Modules = {
   'language/': '@protocol npm:', // loaded before everything that has texts
   'ui/': 'language/ @protocol @chess', // tokens and primitives, without a connection or a feature
@@ -83,20 +82,19 @@ const PAGE_MODULES: Modules = {
   'wallet/': `language/ net/ ${PAGE_CLIENT}`, // no session
   'receipts/': `language/ ui/ net/ @receipts ${PAGE_CLIENT}`,
   'session/': `language/ net/ wallet/ receipts/ ${PAGE_CLIENT}`, // shows no screen
-  'account/': `language/ ui/ net/ wallet/ session/ ${PAGE_CLIENT}`, // what screens share about the player; shows no screen
+  'player/own/': `language/ ui/ net/ session/ ${PAGE_CLIENT}`, // what screens share about the player; shows no screen
+  'games/': `language/ ui/ net/ wallet/ session/ player/own/ ${PAGE_CLIENT}`, // what screens share about a game: address, commands, lists
   'settings/': `ui/ net/ session/ ${PAGE_CLIENT}`,
   'service-worker/': `language/ net/ ${PAGE_CLIENT}`, // runs outside the page
   'alerts/': `language/ ui/ net/ session/ settings/ service-worker/ ${PAGE_CLIENT}`, // of events that others pass in
   'board/': 'language/ ui/ net/ settings/ @protocol @chess', // any position, for any screen
-  'games/rematch/': `language/ ui/ net/ session/ account/ ${PAGE_CLIENT}`,
-  // Screens never import each other: what both need is in board, account or ui, or behind the port in account.
-  [SCREENS]: `language/ ui/ net/ wallet/ session/ account/ settings/ alerts/ board/ games/rematch/ public-pages/ receipts/
-    reserves/ @escrow ${PAGE_CLIENT}`,
+  // Screens never import each other: what both need is in board, games, player/own or ui.
+  [SCREENS]: `language/ ui/ net/ wallet/ session/ player/own/ games/ settings/ alerts/ board/ public-pages/ receipts/ reserves/
+    @escrow ${PAGE_CLIENT}`,
   'test-wallet/': '@protocol @chess', // acts like a browser extension
-  'start/': `language/ ui/ public-pages/ reserves/ net/ session/ account/ settings/ service-worker/ alerts/ board/ games/rematch/
+  'start/': `language/ ui/ public-pages/ reserves/ net/ session/ player/own/ games/ settings/ service-worker/ alerts/ board/
     ${SCREENS} test-wallet/ ${PAGE_CLIENT}`,
-  // A translation is loaded before the modules whose texts it has.
-  'translations/': `language/ ui/? net/? wallet/? receipts/? session/? alerts/? board/? games/rematch/? ${SCREENS}? start/? npm:`,
+  'translations/': `language/ ui/? net/? wallet/? receipts/? session/? alerts/? board/? games/? ${SCREENS}? start/? npm:`, // loaded before the modules whose texts it has
   'escape/': `language/ net/ wallet/ @escrow ${PAGE_CLIENT}`, // works without our server
   'verify/': 'language/ escape/ @receipts @protocol @chess', // works without our server
   'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ ${SCREENS} test-wallet/ start/ ${PAGE_CLIENT}`,
@@ -119,7 +117,7 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
 const WITH_INDEX =
   /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
 const IN_PARTS =
-  /\/(server\/src\/platform|web\/src\/(ui|net|reserves|public-pages|wallet|receipts|session|account|games\/rematch))\/$/;
+  /\/(server\/src\/platform|web\/src\/(ui|net|reserves|public-pages|wallet|receipts|session|player\/own|games))\/$/;
 
 const OURS = '^(apps|packages|programs|testkit|tools|sim|bench|e2e)/';
 const TEST = '\\.(test|spec)\\.tsx?$';

@@ -2,7 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { browserInvitation, invitationOf } from '../account/invitation/index.ts';
+import { browserInvitation, invitationOf } from '../games/invitation.ts';
 import { type Phase, useSession, useSessionActions } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';

@@ -5,7 +5,7 @@ import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readInvitation } from '../account/read-invitation/index.ts';
+import { readInvitation } from '../games/read-invitation.ts';
 import { browserTimers, wallClockMs } from '../net/timers.ts';
 import { useHttp } from '../session/index.ts';
 import { cx } from '../ui/elements.ts';

@@ -1,8 +1,8 @@
 // wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
-import { browserInvitation } from '../account/invitation/index.ts';
-import { invitedGame } from '../account/read-invitation/index.ts';
+import { browserInvitation } from '../games/invitation.ts';
+import { invitedGame } from '../games/read-invitation.ts';
 import { useSession } from '../session/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cx, type Elements } from '../ui/elements.ts';

@@ -2,7 +2,7 @@
 import { lamports } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useDialogs } from '../account/dialogs.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
 import { useSession } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/controls.tsx';

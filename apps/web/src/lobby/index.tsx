@@ -2,11 +2,11 @@
 
 import { lamports } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
-import { useDialogs } from '../account/dialogs.ts';
-import { heldOf } from '../account/free-balance/index.ts';
-import { useOwnGames } from '../account/own-games.ts';
-import { usePlayBreak } from '../account/play-limits.ts';
+import { useOwnGames } from '../games/own-games.ts';
 import { useQuery } from '../net/use-query.ts';
+import { heldOf } from '../player/own/balance.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import { usePlayBreak } from '../player/own/limits.ts';
 import { useSession, useSessionActions } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';

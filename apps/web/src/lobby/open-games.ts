@@ -11,9 +11,8 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
-import { freeToStake } from '../account/free-balance/index.ts';
-import { isHeldBack } from '../account/own-reviews/index.ts';
 import { forgivingStorage, type PlainStorage } from '../net/storage.ts';
+import { freeToStake, isHeldBack } from '../player/own/balance.ts';
 import { wagerOf } from './games.ts';
 
 export interface OpenGames {

@@ -2,7 +2,7 @@
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { lamports } from '@kingstake/protocol/money';
 import { useId } from 'react';
-import { heldOf } from '../account/free-balance/index.ts';
+import { heldOf } from '../player/own/balance.ts';
 import { useSession } from '../session/index.ts';
 import { amountOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -9,9 +9,9 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
-import { usePlayLimits, wagerCapOf } from '../account/play-limits.ts';
-import { SOL_PRICE, useSolRate } from '../account/use-sol-price.ts';
+import { usePlayLimits, wagerCapOf } from '../player/own/limits.ts';
 import { useSession } from '../session/index.ts';
+import { SOL_PRICE, useSolRate } from '../session/sol-price.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/elements.ts';
 import { shortTimeControl, timeControlText } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 // lobby: the server's lists apart from the player's own games. They are refetched after the player's actions and when a socket
 // message concerns a game.
 import { useEffect } from 'react';
-import { refetchOwnGames, useSocketBack } from '../account/own-games.ts';
+import { refetchOwnGames, useSocketBack } from '../games/own-games.ts';
 import type { QueryClient } from '../net/query-client.ts';
 import { useQueryClient } from '../net/use-query.ts';
 import { useSocketClient } from '../session/index.ts';

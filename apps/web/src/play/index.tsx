@@ -5,7 +5,7 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { SEATED } from '../account/own-games.ts';
+import type { SEATED } from '../games/own-games.ts';
 import { useQuery } from '../net/use-query.ts';
 import { useHttp, useSession } from '../session/index.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';

@@ -5,7 +5,7 @@ import {
   DialogPortProvider,
   type ReportTarget,
   type Shortfall,
-} from '../account/dialogs.ts';
+} from '../player/own/dialogs.ts';
 import { useSession } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';

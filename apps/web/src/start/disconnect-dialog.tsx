@@ -1,6 +1,6 @@
 // app: the dialog that confirms Disconnect.
 
-import { useOwnGames } from '../account/own-games.ts';
+import { useOwnGames } from '../games/own-games.ts';
 import { useSessionActions } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

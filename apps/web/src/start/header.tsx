@@ -3,10 +3,10 @@
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useDialogs } from '../account/dialogs.ts';
-import { heldOf } from '../account/free-balance/index.ts';
-import { useProfile } from '../account/use-profile.ts';
 import { messageInLanguage } from '../language/index.ts';
+import { heldOf } from '../player/own/balance.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import { useProfile } from '../player/own/profile.ts';
 import { useSession, useSocket } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 // app: public entry. Combines session, features and routes; main.tsx only starts it.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { navigate } from 'wouter/use-browser-location';
-import { browserInvitation } from '../account/invitation/index.ts';
+import { browserInvitation } from '../games/invitation.ts';
 import { createBrowserSession } from '../session/browser.ts';
 import { SessionProvider } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';

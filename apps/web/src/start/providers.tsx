@@ -1,8 +1,8 @@
 // app: the shell, and the providers of every screen with a board or a dialog: queries, toasts, dialogs, guarded games, rematches.
 
 import { type ReactNode, useState } from 'react';
-import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
-import { createRematchPort, RematchProvider } from '../games/rematch/port.ts';
+import { createGuardedGames, GuardedGamesProvider } from '../games/guarded-games.ts';
+import { createRematchPort, RematchProvider } from '../games/rematch.ts';
 import { QueryClientProvider, useNewQueryClient } from '../net/use-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';

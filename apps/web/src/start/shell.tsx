@@ -3,8 +3,8 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
-import { WAITING_PLACE_ID } from '../account/dialogs.ts';
 import { messageInLanguage } from '../language/index.ts';
+import { WAITING_PLACE_ID } from '../player/own/dialogs.ts';
 import { useSession, useSocket, useSocketClient } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';

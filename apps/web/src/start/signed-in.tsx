@@ -2,7 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
-import { useOwnGames, useOwnGamesUpdates } from '../account/own-games.ts';
+import { useOwnGames, useOwnGamesUpdates } from '../games/own-games.ts';
 import { useSession } from '../session/index.ts';
 import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';

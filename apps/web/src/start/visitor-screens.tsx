@@ -2,8 +2,8 @@
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { PRACTICE_ID, PRACTICE_REVIEW } from '../account/practice-game.ts';
 import { ConnectButton } from '../connect/index.tsx';
+import { PRACTICE_ID, PRACTICE_REVIEW } from '../games/practice-game.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { GameScreen } from './game-screen.ts';
 import { Providers } from './providers.tsx';

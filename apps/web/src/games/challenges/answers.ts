@@ -7,9 +7,9 @@ import { cancelGame, joinGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
-import { browserGameMemory } from '../../account/game-memory.ts';
 import type { Http } from '../../net/http-client.ts';
 import type { SendOnce } from '../../net/intent-keys.ts';
+import { browserGameMemory } from '../memory.ts';
 
 export interface Terms {
   username: string;

@@ -1,7 +1,6 @@
 // match-found: the Match Found dialog: the opponent, and 30 s to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
-import { useStakes } from '../../account/stakes.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { shortTimeControl } from '../../ui/format.ts';
 import { PlayerLine } from '../../ui/player.tsx';
 import { StakeChips } from '../../ui/stakes.tsx';
+import { useStakes } from '../stakes.ts';
 import css from './found-dialog.module.css';
 import type { FoundMatch } from './state.ts';
 import { FOUND_TEXTS } from './texts.ts';

@@ -5,10 +5,10 @@ import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { browserGameMemory } from '../../account/game-memory.ts';
-import { isScreenOf, useOwnGames } from '../../account/own-games.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { browserGameMemory } from '../memory.ts';
+import { isScreenOf, useOwnGames } from '../own-games.ts';
 import { FoundDialog } from './found-dialog.tsx';
 import {
   endNoticeOf,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { speak } from '../../language/index.ts';
-import { NO_REMATCH, type RematchGame } from './port.ts';
-import { addressOf, problemView, rematchStageOf } from './rematch.tsx';
+import { NO_REMATCH, type RematchGame } from '../rematch.ts';
+import { addressOf, problemView, rematchStageOf } from './index.tsx';
 
 const GAME: RematchGame = { id: 7, side: 'white', opponent: 'Night Owl', wager: '1', won: true };
 const own = (stage: 'challenging' | 'waiting') => ({

@@ -5,7 +5,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { describe, expect, test } from 'vitest';
 import { settled } from '../../net/testkit/manual-timers.ts';
-import { createRematchPort, NO_REMATCH, type RematchGame, type RematchState } from './port.ts';
+import { createRematchPort, NO_REMATCH, type RematchGame, type RematchState } from '../rematch.ts';
 import {
   createRematch,
   nextChangeMs,

@@ -12,7 +12,7 @@ import {
   type RematchActions,
   type RematchGame,
   type RematchState,
-} from './port.ts';
+} from '../rematch.ts';
 
 const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
 

@@ -1,9 +1,9 @@
 // wallet-guard: resigns running games when the wallet is lost for a minute. Mounted once.
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
-import { guardKeyOf, useGuardedGames } from '../../account/guarded-games.ts';
-import { useOwnGames } from '../../account/own-games.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
+import { guardKeyOf, useGuardedGames } from '../guarded-games.ts';
+import { useOwnGames } from '../own-games.ts';
 import { LostDialog } from './lost-dialog.tsx';
 import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { describe, expect, test } from 'vitest';
-import { guardKeyOf, TRAINING_GUARD_KEY } from '../../account/guarded-games.ts';
+import { guardKeyOf, TRAINING_GUARD_KEY } from '../guarded-games.ts';
 import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 
 const NOW = 1_700_000_000_000;

@@ -2,7 +2,7 @@
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { guardKeyOf, TRAINING_GUARD_KEY } from '../../account/guarded-games.ts';
+import { guardKeyOf, TRAINING_GUARD_KEY } from '../guarded-games.ts';
 
 export type Loss =
   | { kind: 'none' }

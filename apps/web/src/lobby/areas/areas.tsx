@@ -1,8 +1,8 @@
 // lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Dispatch, SetStateAction } from 'react';
-import { freeToStake } from '../../account/free-balance/index.ts';
-import { useOwnGames } from '../../account/own-games.ts';
+import { useOwnGames } from '../../games/own-games.ts';
+import { freeToStake } from '../../player/own/balance.ts';
 import { useSession, useSocket } from '../../session/index.ts';
 import { FirstSteps, PracticeCard } from '../first-steps.tsx';
 import { isFirstVisit } from '../games.ts';

@@ -2,8 +2,8 @@
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
-import { useDialogs } from '../../account/dialogs.ts';
 import { useNotificationPermission, usePush } from '../../alerts/index.ts';
+import { useDialogs } from '../../player/own/dialogs.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Elements } from '../../ui/elements.ts';

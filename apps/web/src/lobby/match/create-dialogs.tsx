@@ -11,10 +11,10 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
-import { useDialogs } from '../../account/dialogs.ts';
-import { freeToStake, heldOf } from '../../account/free-balance/index.ts';
-import { isHeldBack, useOwnReviews } from '../../account/own-reviews/index.ts';
-import { usePlayBreak } from '../../account/play-limits.ts';
+import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
+import { useDialogs } from '../../player/own/dialogs.ts';
+import { usePlayBreak } from '../../player/own/limits.ts';
+import { useOwnReviews } from '../../player/own/reviews.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments, Switch } from '../../ui/controls.tsx';

@@ -2,14 +2,14 @@
 import { GAME_CODE_TEXT, type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';
-import { type FieldFault, useFieldFault } from '../../account/field-fault.ts';
-import { useStakes } from '../../account/stakes.ts';
+import { useStakes } from '../../games/stakes.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/clipboard.tsx';
 import { Field, focusOnOpening } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type FieldFault, useFieldFault } from '../../ui/field-fault.ts';
 import { MatchOutcome } from '../../ui/match-outcome.tsx';
 import { PlayerLine } from '../../ui/player.tsx';
 import { StakeChips } from '../../ui/stakes.tsx';

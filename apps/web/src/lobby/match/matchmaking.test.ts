@@ -2,11 +2,11 @@
 import type { Game } from '@kingstake/protocol/game';
 import { parseSol } from '@kingstake/protocol/money';
 import { describe, expect, test } from 'vitest';
-import type { Shortfall } from '../../account/dialogs.ts';
-import type { FieldFault } from '../../account/field-fault.ts';
-import { SEATED } from '../../account/own-games.ts';
+import { SEATED } from '../../games/own-games.ts';
 import { HttpError } from '../../net/http-client.ts';
 import type { SendOnce } from '../../net/intent-keys.ts';
+import type { Shortfall } from '../../player/own/dialogs.ts';
+import type { FieldFault } from '../../ui/field-fault.ts';
 import { joinOpen } from '../open-challenges.tsx';
 import { askToCancel, cancel, choose, create, join, lookUp } from './dialog-actions.ts';
 import { createPrivate, find, type MatchPort, matchCalls, matchToasts } from './matchmaking.ts';

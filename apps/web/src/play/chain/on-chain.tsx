@@ -6,7 +6,7 @@ import { lamports } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { isStakeOwed, useStakes } from '../../account/stakes.ts';
+import { isStakeOwed, useStakes } from '../../games/stakes.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,12 +6,12 @@ import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow
 import { getGame, joinGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
-import { shortfallOf } from '../../account/dialogs.ts';
-import { refetchStakes } from '../../account/stakes.ts';
+import { refetchStakes } from '../../games/stakes.ts';
 import { type Http, HttpError, messageOf } from '../../net/http-client.ts';
 import { createIntentKeys, type SendOnce } from '../../net/intent-keys.ts';
 import { browserTimers, sleep } from '../../net/timers.ts';
 import { useQueryClient } from '../../net/use-query.ts';
+import { shortfallOf } from '../../player/own/dialogs.ts';
 import { useChain, useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { shortAddress } from '../../ui/links.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';

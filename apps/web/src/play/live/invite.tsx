@@ -4,7 +4,7 @@ import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useLocation } from 'wouter';
-import type { SolRate } from '../../account/use-sol-price.ts';
+import type { SolRate } from '../../session/sol-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/clipboard.tsx';
 import type { Elements } from '../../ui/elements.ts';

@@ -20,11 +20,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useDialogs } from '../../account/dialogs.ts';
-import { guardKeyOf, useGuardedGame } from '../../account/guarded-games.ts';
-import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
+import { guardKeyOf, useGuardedGame } from '../../games/guarded-games.ts';
 import { browserTimers } from '../../net/timers.ts';
+import { useDialogs } from '../../player/own/dialogs.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
+import { SOL_PRICE, useSolRate } from '../../session/sol-price.ts';
 import { isBeingAsked } from '../../session/stake-question.ts';
 import { shortKey } from '../../ui/browser.ts';
 import { useToasts } from '../../ui/toasts.tsx';

@@ -1,8 +1,8 @@
 // play: a prize that a fair play case holds, and the button that reports the opponent.
 import type { ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { Link } from 'wouter';
-import { type ReportTarget, useDialogs } from '../../account/dialogs.ts';
-import { casePath, caseThatHolds, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { type ReportTarget, useDialogs } from '../../player/own/dialogs.ts';
+import { casePath, caseThatHolds, useOwnReviews } from '../../player/own/reviews.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountOf, promiseText, solText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SolRate } from '../../account/use-sol-price.ts';
 import { Board } from '../../board/index.ts';
+import type { SolRate } from '../../session/sol-price.ts';
 import { animationMs, SettingsHead, settings, useSettings } from '../../settings/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';

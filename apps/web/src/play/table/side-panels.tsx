@@ -2,7 +2,7 @@ import { formatDollars } from '@kingstake/protocol/dollars';
 import { feeOf, potOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { memo, type ReactNode } from 'react';
-import { SOL_PRICE, type SolRate } from '../../account/use-sol-price.ts';
+import { SOL_PRICE, type SolRate } from '../../session/sol-price.ts';
 import { cx } from '../../ui/elements.ts';
 import { timeControlText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';

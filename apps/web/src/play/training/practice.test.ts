@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOT_ID } from '../../account/practice-game.ts';
+import { BOT_ID } from '../../games/practice-game.ts';
 import { isShared } from '../result/result-data.ts';
 import { levelAfter, practiceDetails } from './practice.ts';
 import { reduceTraining, startTraining, type TrainingState, turnOf } from './state.ts';

@@ -5,7 +5,7 @@ import { BOT_LEVELS, type BotLevel } from '@kingstake/chess/bot';
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { DEFAULT_TIME_CONTROL } from '@kingstake/protocol/time-control';
-import { BOT_ID, PRACTICE_GAME_ID } from '../../account/practice-game.ts';
+import { BOT_ID, PRACTICE_GAME_ID } from '../../games/practice-game.ts';
 import { TRAINING_TEXTS } from '../dialog-texts.ts';
 import type { TrainingState } from './state.ts';
 

@@ -6,9 +6,6 @@ import { remainingMs } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useDialogs } from '../../account/dialogs.ts';
-import { TRAINING_GUARD_KEY, useGuardedGame } from '../../account/guarded-games.ts';
-import { PRACTICE_REVIEW, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
 import {
   type AttentionState,
   type SoundState,
@@ -16,7 +13,10 @@ import {
   useGameAttention,
   useGameSounds,
 } from '../../alerts/index.ts';
+import { TRAINING_GUARD_KEY, useGuardedGame } from '../../games/guarded-games.ts';
+import { PRACTICE_REVIEW, practiceGame, VISITOR_ID } from '../../games/practice-game.ts';
 import { browserTimers } from '../../net/timers.ts';
+import { useDialogs } from '../../player/own/dialogs.ts';
 import { useSession } from '../../session/index.ts';
 import { clockText, fullMoves } from '../../ui/format.ts';
 import { useToasts } from '../../ui/toasts.tsx';

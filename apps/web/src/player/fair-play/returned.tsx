@@ -3,10 +3,10 @@ import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { gameDetailsPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { useQueryClient } from '../../net/use-query.ts';
 import { useSession, useSocketClient } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
+import { refetchOwnReviews, useOwnReviews } from '../own/reviews.ts';
 import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
 
 const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');

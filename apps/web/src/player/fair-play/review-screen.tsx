@@ -2,7 +2,6 @@
 import { getReview, type Review } from '@kingstake/protocol/http/fair-play';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
-import { useOwnReviews } from '../../account/own-reviews/index.ts';
 import { HttpError } from '../../net/http-client.ts';
 import { useQuery } from '../../net/use-query.ts';
 import { useHttp } from '../../session/index.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
+import { useOwnReviews } from '../own/reviews.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { type CaseStep, chipOf, solFigure, stepsOf } from './case-view.ts';
 import { GamesCard, MeasuredCard } from './evidence-cards.tsx';

@@ -3,13 +3,13 @@ import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-pl
 import { publicPageLink } from '@kingstake/protocol/pages/public-pages';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { casePath, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
+import { casePath, useOwnReviews } from '../own/reviews.ts';
 import { chipOf, solFigure } from './case-view.ts';
 import css from './review-screen.module.css';
 import { CASE_TEXTS as TEXTS } from './texts.ts';

@@ -1,6 +1,6 @@
 // limits: the dialogs before a break or a self-exclusion: what stops, what continues, and that it cannot be undone.
 import { type FormEvent, useState } from 'react';
-import { useOwnGames } from '../../account/own-games.ts';
+import { useOwnGames } from '../../games/own-games.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,14 +2,14 @@
 import { limitCalls } from '@kingstake/protocol';
 import type { LimitInput } from '@kingstake/protocol/http/limits';
 import { useState } from 'react';
-import { refetchOwnGames } from '../../account/own-games.ts';
-import { refetchPlayLimits } from '../../account/play-limits.ts';
-import { refetchProfile } from '../../account/use-profile.ts';
+import { refetchOwnGames } from '../../games/own-games.ts';
 import { messageOf } from '../../net/http-client.ts';
 import { createIntentKeys } from '../../net/intent-keys.ts';
 import { useMutation, useQueryClient } from '../../net/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { refetchPlayLimits } from '../own/limits.ts';
+import { refetchProfile } from '../own/profile.ts';
 import { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from './texts.ts';
 
 function useRefusalToast(title: string) {

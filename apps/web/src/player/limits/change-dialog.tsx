@@ -3,7 +3,6 @@ import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { LimitInput, LimitPeriod, LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { type FormEvent, useId, useState } from 'react';
-import { parseLimit } from '../../account/limit-amount.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
@@ -12,6 +11,7 @@ import type { Elements } from '../../ui/elements.ts';
 import { promiseText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { parseLimit } from '../own/limits.ts';
 import { useSetLimit } from './calls.ts';
 import css from './dialogs.module.css';
 import {

@@ -5,7 +5,7 @@ import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useOwnGames } from '../../account/own-games.ts';
+import { useOwnGames } from '../../games/own-games.ts';
 import { messageOf } from '../../net/http-client.ts';
 import { useMutation } from '../../net/use-query.ts';
 import { useHttp, useSession, useSessionActions } from '../../session/index.ts';

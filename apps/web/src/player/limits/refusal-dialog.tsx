@@ -2,13 +2,13 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { useDialogs } from '../../account/dialogs.ts';
 import { useSocketClient } from '../../session/index.ts';
 import { createPlayRefusals, type PlayRefusal } from '../../session/play-refusals.ts';
 import { useStakes } from '../../session/stake-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
+import { useDialogs } from '../own/dialogs.ts';
 import css from './dialogs.module.css';
 import { refusalView } from './refusal.ts';
 import { TermsDialog } from './terms-dialog.tsx';

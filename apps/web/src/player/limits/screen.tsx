@@ -1,13 +1,13 @@
 // limits: the screen: limits and their use on the left, breaks and self-exclusion on the right.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { type ReactNode, useEffect, useState } from 'react';
-import { usePlayLimits } from '../../account/play-limits.ts';
 import { browserTimers, wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpLine } from '../../ui/help-line/index.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
+import { usePlayLimits } from '../own/limits.ts';
 import { BreakCard, ExclusionCard } from './break-cards.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { OwnData } from './own-data.tsx';

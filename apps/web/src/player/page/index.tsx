@@ -5,7 +5,6 @@ import { gameDetailsPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useDialogs } from '../../account/dialogs.ts';
 import { HttpError, messageOf } from '../../net/http-client.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useMutation, useQuery, useQueryClient } from '../../net/use-query.ts';
@@ -19,6 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { PlayerName, RatingChip } from '../../ui/player.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { useDialogs } from '../own/dialogs.ts';
 import css from './player.module.css';
 import { PLAYER_TEXTS } from './texts.ts';
 

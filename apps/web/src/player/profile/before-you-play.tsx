@@ -1,10 +1,10 @@
 // account: the second step of a registration: the operator's terms, and a deposit limit if the player wants one.
 import type { LimitPeriod } from '@kingstake/protocol/http/limits';
 import { type ReactNode, useId } from 'react';
-import { parseLimit } from '../../account/limit-amount.ts';
 import { useSession } from '../../session/index.ts';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
 import { TermsBox } from '../../ui/terms/index.tsx';
+import { parseLimit } from '../own/limits.ts';
 import css from './before-you-play.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
 

@@ -2,11 +2,11 @@
 // operator has terms, they are the second step.
 import { FREE_AVATARS } from '@kingstake/protocol/avatars';
 import { type FormEvent, useId, useState } from 'react';
-import { parseLimit } from '../../account/limit-amount.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { randomIndex } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { parseLimit } from '../own/limits.ts';
 import { BeforeYouPlay, isAgreed, NO_AGREEMENT } from './before-you-play.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import css from './profile-form.module.css';

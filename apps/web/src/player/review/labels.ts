@@ -2,10 +2,10 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
-import type { ReportTarget } from '../../account/dialogs.ts';
-import { isPracticeGame } from '../../account/practice-game.ts';
+import { isPracticeGame } from '../../games/practice-game.ts';
 import { amountOf } from '../../ui/format.ts';
 import type { TagTone } from '../../ui/status.tsx';
+import type { ReportTarget } from '../own/dialogs.ts';
 import type { Evaluation } from './judge.ts';
 import type { PlyView } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';

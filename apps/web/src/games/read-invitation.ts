@@ -1,8 +1,8 @@
-// account: what the server says about an invitation by link. Loaded only by visitors and by players who arrived through a link.
+// games: what the server says about an invitation by link. Loaded only by visitors and by players who arrived through a link.
 import { parseGameCode } from '@kingstake/protocol/game';
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
-import { type Http, HttpError } from '../../net/http-client.ts';
+import { type Http, HttpError } from '../net/http-client.ts';
 
 const BY_ID = /^\/game\/([1-9]\d{0,14})$/;
 const GAME_ID = /^[1-9]\d{0,14}$/;

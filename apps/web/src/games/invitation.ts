@@ -1,7 +1,7 @@
-// account: the game link through which a visitor arrived. Sign-in leads to the lobby (acceptance A7), registration takes time, and a
+// games: the game link through which a visitor arrived. Sign-in leads to the lobby (acceptance A7), registration takes time, and a
 // phone's wallet may reload the page. The link is therefore kept for an hour and opened once, after sign-in.
-import { forgivingStorage, type PlainStorage } from '../../net/storage.ts';
-import { wallClockMs } from '../../net/timers.ts';
+import { forgivingStorage, type PlainStorage } from '../net/storage.ts';
+import { wallClockMs } from '../net/timers.ts';
 
 const KEY = 'chess-invitation';
 /** Paths of a single game, by id or by code. */

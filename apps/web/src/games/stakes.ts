@@ -1,4 +1,4 @@
-// account: the state of a game's stakes on chain. The page polls the server only while a stake is being sent or a seat is reserved.
+// games: the state of a game's stakes on chain. The page polls the server only while a stake is being sent or a seat is reserved.
 import type { Game, SeatStakes } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import type { QueryClient } from '../net/query-client.ts';

@@ -1,8 +1,9 @@
-// The amounts held by open cases, as several screens query them.
+// The amounts held by open cases, as several screens query them, and what is free of a balance of which a part is held.
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
-import { lamports, parseSol } from '@kingstake/protocol/money';
+import { formatSol, lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import { casePath, caseThatHolds, heldMoneyOf, isHeldBack } from './index.ts';
+import { freeToStake, heldOf, isHeldBack } from './balance.ts';
+import { casePath, caseThatHolds, heldMoneyOf } from './reviews.ts';
 
 const NOTHING = lamports(0n);
 const UNTIL = '2026-11-24T20:14:00.000Z';
@@ -58,6 +59,18 @@ test('knows the amount from the balance until the cases have loaded', () => {
   expect(heldMoneyOf(undefined, known)).toEqual({ amount: known, until: null, caseId: null });
   expect([heldMoneyOf(answer([]), known), heldMoneyOf(undefined, NOTHING)]).toEqual([null, null]);
   expect(caseThatHolds(undefined, 1842)).toBeNull();
+});
+
+test.each<[string, Parameters<typeof freeToStake>[0], held: string, stake: string]>([
+  ['no player', null, '0', '0'],
+  ['nothing is held', { balance: '1.5' }, '0', '1.5'],
+  ['a part is held', { balance: '196', held: '46.95' }, '46.95', '149.05'],
+  ['all is held', { balance: '0.5', held: '0.5' }, '0.5', '0'],
+  ['more is held than is there, because the rest is at tables', { balance: '0.1', held: '2' }, '2', '0'],
+  ['the withdraw-only balance covers the hold', { balance: '1', withdrawOnly: '3', held: '2' }, '2', '1'],
+  ['it covers a part of the hold', { balance: '1', withdrawOnly: '0.5', held: '1' }, '1', '0.5'],
+])('%s', (_what, user, held, stake) => {
+  expect([heldOf(user), freeToStake(user)].map((sol) => formatSol(sol))).toEqual([held, stake]);
 });
 
 test('a stake is held back only if the balance covers it', () => {

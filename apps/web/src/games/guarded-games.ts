@@ -1,4 +1,4 @@
-// account: the games on screen in which the player's clock is running, and a callback that forfeits each. Screens register their
+// games: the games on screen in which the player's clock is running, and a callback that forfeits each. Screens register their
 // game, and the lost-wallet guard reads the list. This is only the port.
 import { Emitter } from '@kingstake/protocol/emitter';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';

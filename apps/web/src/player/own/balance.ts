@@ -1,4 +1,4 @@
-// account: how much of the player's balances is held by fair play cases, and what is free. Pure.
+// player: how much of the player's balances is held by fair play cases, and what is free. Pure.
 import type { User } from '@kingstake/protocol/http/users';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 
@@ -15,3 +15,7 @@ export function freeToStake(user: Balances | null): Lamports {
   const held = heldOf(user) - amountIn(user?.withdrawOnly);
   return held <= 0n ? balance : lamports(balance < held ? 0n : balance - held);
 }
+
+/** Whether only held money prevents a stake: the playing balance covers it, and the free part does not. */
+export const isHeldBack = (user: Balances | null, wager: Lamports): boolean =>
+  wager <= amountIn(user?.balance) && wager > freeToStake(user);

@@ -1,12 +1,14 @@
-// account: the player's own limits, break and play session. All screens share one query.
-import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
+// player: the player's own limits, break, play session and reminder. All screens share one query.
+import { getLimits, type LimitsAnswer } from '@kingstake/protocol/http/limits';
 import type { PlayBreak, User } from '@kingstake/protocol/http/users';
-import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
-import type { QueryClient } from '../net/query-client.ts';
-import { type QueryResult, useQuery } from '../net/use-query.ts';
-import { useHttp, useSession } from '../session/provider.tsx';
-import { amountOf } from '../ui/format.ts';
-import { freeToStake, heldOf } from './free-balance/index.ts';
+import { LIMIT_VALUES } from '@kingstake/protocol/limits';
+import { type Lamports, lamports, parseSol, parseTypedSol } from '@kingstake/protocol/money';
+import type { QueryClient } from '../../net/query-client.ts';
+import { type QueryResult, useQuery } from '../../net/use-query.ts';
+import { useHttp, useSession } from '../../session/provider.tsx';
+import { amountOf } from '../../ui/format.ts';
+import { freeToStake, heldOf } from './balance.ts';
+import { useDialogs } from './dialogs.ts';
 
 const LIMITS = 'play-limits';
 
@@ -16,8 +18,7 @@ export function usePlayLimits(isFresh = false): QueryResult<LimitsAnswer> {
   const { user } = useSession();
   return useQuery({
     queryKey: [LIMITS, user?.id],
-    // A separate chunk, because the schema would exceed the size budget of the lobby's first load.
-    queryFn: async () => (await import('./read-play-limits.ts')).readPlayLimits(http, user?.id ?? 0),
+    queryFn: () => http.send(getLimits, { params: { id: user?.id ?? 0 } }),
     enabled: user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
   });
@@ -60,4 +61,32 @@ export function wagerCapOf(
     if (cap === null || most < cap.most) cap = { kind, most };
   }
   return cap;
+}
+
+/** Parses the amount of a limit that a player types. Accepts a comma as the decimal point. Returns null for text that is not a valid limit. */
+export function parseLimit(text: string): Lamports | null {
+  const value = parseTypedSol(text);
+  return value !== null && value >= LIMIT_VALUES.least && value <= LIMIT_VALUES.most ? value : null;
+}
+
+export interface ReminderFacts {
+  isDue: boolean;
+  /** A game screen is open; training counts too. */
+  isAtTable: boolean;
+  /** A game of the player is in progress. */
+  hasRunningGame: boolean;
+  /** Either side has offered a rematch. */
+  isRematchOpen: boolean;
+}
+
+/** Decides when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch countdown. */
+export function isReminderShown({ isDue, isAtTable, hasRunningGame, isRematchOpen }: ReminderFacts): boolean {
+  return isDue && !isAtTable && !hasRunningGame && !isRematchOpen;
+}
+
+/** Wraps clicks that request another game. If the reminder is due, it opens first, and `act` runs when the player continues. */
+export function useReminderFirst(): (act: () => void) => void {
+  const { data } = usePlayLimits();
+  const { openReminder } = useDialogs();
+  return (act) => (data?.session.isReminderDue === true ? openReminder(act) : act());
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeStorage } from '../../net/testkit/fake-storage.ts';
-import { createInvitation } from './index.ts';
+import { createFakeStorage } from '../net/testkit/fake-storage.ts';
+import { createInvitation } from './invitation.ts';
 
 const MINUTE_MS = 60_000;
 const now = () => 0;

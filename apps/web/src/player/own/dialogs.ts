@@ -1,4 +1,4 @@
-// account: dialogs that several features open. This is only the port; `app` implements it, because features never import each other.
+// player: dialogs that several features open. This is only the port; `app` implements it, because features never import each other.
 
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 import { createContext, useContext } from 'react';

@@ -1,4 +1,4 @@
-// account: the player's unfinished games, one list shared by all screens. The page refetches it when a message changes it and when
+// games: the player's unfinished games, one list shared by all screens. The page refetches it when a message changes it and when
 // the socket reconnects.
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';

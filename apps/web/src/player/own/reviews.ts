@@ -1,11 +1,11 @@
-// account: the player's own fair play cases, the amounts they hold, and returned wagers. All screens share one query.
-import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
+// player: the player's own fair play cases, the amounts they hold, and returned wagers. All screens share one query.
+import { listReviews, type OwnReviews, type ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { QueryClient } from '../../net/query-client.ts';
 import { type QueryResult, useQuery } from '../../net/use-query.ts';
 import { useHttp, useSession } from '../../session/provider.tsx';
-import { freeToStake, heldOf } from '../free-balance/index.ts';
+import { heldOf } from './balance.ts';
 
 const REVIEWS = 'own-reviews';
 
@@ -22,8 +22,7 @@ export function useOwnReviews({ isFresh = false, enabled = true }: Use = {}): Qu
   const { user } = useSession();
   return useQuery({
     queryKey: [REVIEWS, user?.id],
-    // A separate chunk, because the schema would exceed the size budget of the lobby's first load.
-    queryFn: async () => (await import('./read.ts')).readOwnReviews(http, user?.id ?? 0),
+    queryFn: () => http.send(listReviews, { params: { id: user?.id ?? 0 } }),
     enabled: enabled && user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
   });
@@ -65,7 +64,3 @@ export function useHeldMoney(): HeldMoney | null {
   const { user } = useSession();
   return heldMoneyOf(useOwnReviews({ isFresh: true }).data, heldOf(user));
 }
-
-/** Whether only held money prevents a stake: the playing balance covers it, and the free part does not. */
-export const isHeldBack = (user: Parameters<typeof freeToStake>[0], wager: Lamports): boolean =>
-  wager <= (parseSol(user?.balance ?? '0') ?? 0n) && wager > freeToStake(user);

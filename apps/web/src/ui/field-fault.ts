@@ -1,6 +1,6 @@
-// account: why the last attempt with a field failed: a sentence below the field, and a toast if the specification quotes one.
+// ui: why the last attempt with a field failed: a sentence below the field, and a toast if the specification quotes one.
 import { useRef, useState } from 'react';
-import { useToasts } from '../ui/toasts.tsx';
+import { useToasts } from './toasts.tsx';
 
 export interface FieldFault {
   /** Shown below the field; null: none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Http, HttpError } from '../../net/http-client.ts';
-import { invitedGame, mayOpen } from './index.ts';
+import { type Http, HttpError } from '../net/http-client.ts';
+import { invitedGame, mayOpen } from './read-invitation.ts';
 
 test.for([
   ['/game/7', { gameId: '7' }],

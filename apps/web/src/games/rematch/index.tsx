@@ -6,11 +6,11 @@ import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { type Shortfall, shortfallOf, useDialogs } from '../../account/dialogs.ts';
-import { useReminderFirst } from '../../account/reminder.ts';
 import { messageInLanguage } from '../../language/index.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
+import { type Shortfall, shortfallOf, useDialogs } from '../../player/own/dialogs.ts';
+import { useReminderFirst } from '../../player/own/limits.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import {
   type RematchState,
   useRematchPort,
   useRematchState,
-} from './port.ts';
+} from '../rematch.ts';
 import css from './rematch.module.css';
 import { createRematch, type RematchProblem, rematchOf } from './store.ts';
 import { REMATCH_TEXTS } from './texts.ts';

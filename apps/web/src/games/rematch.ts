@@ -1,5 +1,5 @@
-// rematch: the state that every screen can read, and the port to the store that follows the server. The lobby loads only this file;
-// `app/global-dialogs.tsx` connects the store once it has loaded.
+// games: the state of a rematch that every screen can read, and the port to the store that follows the server. The lobby loads only this file;
+// `start/global-dialogs.tsx` connects the store once it has loaded.
 
 import type { Side } from '@kingstake/chess';
 import type { Store } from '@kingstake/client';

@@ -1,4 +1,4 @@
-// account: the last practice game. It is kept in memory only: the review shows it until the next one ends or the page is reloaded.
+// games: the last practice game. It is kept in memory only: the review shows it until the next one ends or the page is reloaded.
 import { createStore } from '@kingstake/client';
 import type { GameDetails } from '@kingstake/protocol';
 import { gameDetailsPath } from '@kingstake/protocol/page-routes';

@@ -1,11 +1,11 @@
 import type { User } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { createHttp } from '../net/http-client.ts';
-import { QueryClient } from '../net/query-client.ts';
-import { createManualTimers } from '../net/testkit/manual-timers.ts';
-import { createFakeServer, userOf } from '../session/testkit/fake-server.ts';
-import { ALICE } from '../wallet/testkit/fake-wallet.ts';
-import { profileQuery, refetchProfile } from './use-profile.ts';
+import { createHttp } from '../../net/http-client.ts';
+import { QueryClient } from '../../net/query-client.ts';
+import { createManualTimers } from '../../net/testkit/manual-timers.ts';
+import { createFakeServer, userOf } from '../../session/testkit/fake-server.ts';
+import { ALICE } from '../../wallet/testkit/fake-wallet.ts';
+import { profileQuery, refetchProfile } from './profile.ts';
 
 function profile(body: object) {
   const server = createFakeServer();

@@ -1,13 +1,13 @@
-// account: the player's record. The page fetches it at the start, after each game, and when a screen opens five minutes later
+// player: the player's record. The page fetches it at the start, after each game, and when a screen opens five minutes later
 // (specification 7).
 import type { User } from '@kingstake/protocol';
 import { getUserByWallet } from '@kingstake/protocol/http/users';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect } from 'react';
-import type { Http } from '../net/http-client.ts';
-import type { QueryClient } from '../net/query-client.ts';
-import { queryOptions, useQuery, useQueryClient } from '../net/use-query.ts';
-import { useHttp, useSession, useSessionActions, useSocketClient } from '../session/provider.tsx';
+import type { Http } from '../../net/http-client.ts';
+import type { QueryClient } from '../../net/query-client.ts';
+import { queryOptions, useQuery, useQueryClient } from '../../net/use-query.ts';
+import { useHttp, useSession, useSessionActions, useSocketClient } from '../../session/provider.tsx';
 
 const PROFILE = 'profile';
 
