@@ -1,8 +1,8 @@
 // The language of the page: the browser's, or the one chosen in the settings.
 import type { Page } from '@playwright/test';
-import { translation as es } from '../../apps/web/src/translations/es/index.ts';
-import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
-import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
+import * as es from '../../apps/web/src/translations/es/index.ts';
+import * as pt from '../../apps/web/src/translations/pt/index.ts';
+import * as ENGLISH from '../../apps/web/src/translations/testkit/english.ts';
 import { textsOf } from '../../apps/web/src/translations/testkit/texts-of.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
@@ -41,40 +41,40 @@ test.describe('a Spanish browser', () => {
 
   test('shows Spanish on every screen, and Portuguese once chosen', async ({ page }, info) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: es.texts.wallet.heading })).toBeVisible();
+    await expect(page.getByRole('heading', { name: es.WALLET_TEXTS.heading })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await expectNoEnglish(page, es.texts);
+    await expectNoEnglish(page, es);
 
     await bringBack(page.context(), { name: `Lengua ${info.project.name}` });
     await page.goto('/');
-    const settings = page.getByRole('button', { name: es.texts.app.settings, exact: true });
-    await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
-    await expectNoEnglish(page, es.texts);
+    const settings = page.getByRole('button', { name: es.APP_TEXTS.settings, exact: true });
+    await expect(page.getByRole('button', { name: es.LOBBY_TEXTS.findMatch })).toBeVisible();
+    await expectNoEnglish(page, es);
 
     await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
-    await expect(page.getByRole('grid', { name: es.texts.board.label })).toBeVisible();
-    await expectNoEnglish(page, es.texts);
+    await expect(page.getByRole('grid', { name: es.BOARD_TEXTS.label })).toBeVisible();
+    await expectNoEnglish(page, es);
 
     await page.goto('/');
     await settings.click();
-    const dialog = page.getByRole('dialog', { name: es.texts.settings.title });
+    const dialog = page.getByRole('dialog', { name: es.SETTINGS_TEXTS.title });
     await expect(dialog).toBeVisible();
-    await expectNoEnglish(page, es.texts);
-    await dialog.getByRole('combobox', { name: es.texts.settings.language }).selectOption('pt');
+    await expectNoEnglish(page, es);
+    await dialog.getByRole('combobox', { name: es.SETTINGS_TEXTS.language }).selectOption('pt');
     await expectAccessible(page);
-    await expect(dialog.getByRole('button', { name: es.texts.settings.languageReload })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: es.SETTINGS_TEXTS.languageReload })).toBeVisible();
     // The choice is stored at once, so that any reload shows it.
     await page.reload();
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
-    await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
-    await expectNoEnglish(page, pt.texts);
-    await page.getByRole('button', { name: pt.texts.app.settings, exact: true }).click();
-    const settingsInPt = page.getByRole('dialog', { name: pt.texts.settings.title });
-    await settingsInPt.getByRole('combobox', { name: pt.texts.settings.language }).selectOption('es');
-    await settingsInPt.getByRole('button', { name: pt.texts.settings.languageReload }).click();
+    await expect(page.getByRole('button', { name: pt.LOBBY_TEXTS.findMatch })).toBeVisible();
+    await expectNoEnglish(page, pt);
+    await page.getByRole('button', { name: pt.APP_TEXTS.settings, exact: true }).click();
+    const settingsInPt = page.getByRole('dialog', { name: pt.SETTINGS_TEXTS.title });
+    await settingsInPt.getByRole('combobox', { name: pt.SETTINGS_TEXTS.language }).selectOption('es');
+    await settingsInPt.getByRole('button', { name: pt.SETTINGS_TEXTS.languageReload }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
+    await expect(page.getByRole('button', { name: es.LOBBY_TEXTS.findMatch })).toBeVisible();
   });
 });
 
@@ -82,7 +82,7 @@ test('fetches no other language in an English browser', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: ENGLISH.wallet.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: ENGLISH.WALLET_TEXTS.heading })).toBeVisible();
   expect(fetched.filter((path) => /\/(es|pt)-/.test(path))).toEqual([]);
   expect(fetched.filter((path) => /\/(entry|main)-.*\.js$/.test(path))).toHaveLength(2);
 });
@@ -95,7 +95,7 @@ test.describe('a Brazilian browser without its translation', () => {
     const reported = page.waitForEvent('pageerror');
     await page.route(/\/pt-[^/]*\.js$/, (route) => route.abort());
     await page.goto(baseURL);
-    await expect(page.getByRole('heading', { name: ENGLISH.wallet.heading })).toBeVisible();
+    await expect(page.getByRole('heading', { name: ENGLISH.WALLET_TEXTS.heading })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     expect((await reported).message).toContain('pt-');
   });

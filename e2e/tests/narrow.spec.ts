@@ -1,8 +1,8 @@
 // Narrow windows: each screen and dialog fits from 320 px up, in each language.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { translation as es } from '../../apps/web/src/translations/es/index.ts';
-import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
-import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
+import * as es from '../../apps/web/src/translations/es/index.ts';
+import * as pt from '../../apps/web/src/translations/pt/index.ts';
+import * as ENGLISH from '../../apps/web/src/translations/testkit/english.ts';
 import { fillLists, LONG_NAMES, openChallenge } from '../fixtures/full-lists.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
@@ -10,7 +10,7 @@ import { expectToPressWithAnyLetters } from '../pages/letters.ts';
 import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
 import { expectToFit } from '../pages/width.ts';
 
-const LANGUAGES = { en: ENGLISH, es: es.texts, pt: pt.texts } as const;
+const LANGUAGES = { en: ENGLISH, es, pt } as const;
 type Language = keyof typeof LANGUAGES;
 
 const BOARD = '[data-square="a1"]';
@@ -65,7 +65,7 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 async function expectDialogsToFit(page: Page, texts: typeof ENGLISH, language: string): Promise<void> {
-  const { app, lobby } = texts;
+  const { APP_TEXTS: app, LOBBY_TEXTS: lobby } = texts;
   const opener = (name: string) => page.getByRole('button', { name, exact: true }).first();
   const dialogs = page.getByRole('dialog');
   const main = [lobby.deposit, lobby.withdraw, lobby.transactions, lobby.profile, lobby.policy];
@@ -91,7 +91,7 @@ for (const [language, texts] of Object.entries(LANGUAGES))
   }, async ({ page, browser, baseURL }) => {
     await page.addInitScript((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
     await page.goto('/');
-    await page.getByRole('button', { name: texts.wallet.connectWallet }).first().waitFor();
+    await page.getByRole('button', { name: texts.WALLET_TEXTS.connectWallet }).first().waitFor();
     await expectToFit(page, `${language} connect`);
     await bringBack(page.context(), { name: `Wolfgang Amadeu ${language}${test.info().workerIndex}` });
     await fillLists(page);

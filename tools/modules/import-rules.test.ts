@@ -99,8 +99,8 @@ test('finds every kind of wrong import, and no other', async () => {
   expect([...new Set(found)].sort()).toEqual(wrong.sort());
 }, 60_000);
 
-test('lets each module import only modules above it', () => {
-  const packages = Object.keys(FOLDERS[0]?.[1] ?? {});
+test('lets each module import only modules above it, and the types of translations', () => {
+  const packages = ['translations/', ...Object.keys(FOLDERS[0]?.[1] ?? {})];
   for (const [folder, modules] of FOLDERS) {
     const names = Object.keys(modules);
     for (const [at, [name, imports]] of Object.entries(modules).entries()) {

@@ -6,10 +6,9 @@ async function speakChosen(): Promise<void> {
   const language = chooseLanguage(keptLanguage(), navigator.languages);
   if (language === 'en') return;
   // Each translation is one file, fetched only for its language.
-  const { translation } = await (language === 'es'
-    ? import('./translations/es/index.ts')
-    : import('./translations/pt/index.ts'));
-  speak(language, translation);
+  const loading =
+    language === 'es' ? import('./translations/es/index.ts') : import('./translations/pt/index.ts');
+  speak(language, await loading);
   document.documentElement.lang = language;
 }
 

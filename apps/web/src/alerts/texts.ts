@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/index.ts';
 
-export const ALERT_TEXTS = inLanguage('alerts', {
+export const ALERT_TEXTS = inLanguage('ALERT_TEXTS', {
   titles: {
     joined: (opponent: string) => `${opponent} joined`,
     waiting: 'Waiting for opponent',

@@ -14,7 +14,7 @@ function pieceText(name: PieceName): string {
   return `${name.startsWith('w') ? 'white' : 'black'} ${KINDS[name.charAt(1)] ?? ''}`;
 }
 
-export const BOARD_TEXTS = inLanguage('board', {
+export const BOARD_TEXTS = inLanguage('BOARD_TEXTS', {
   label: 'Chessboard',
   promotionTitle: 'Choose Promotion Piece',
   promotion: { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' },

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { shortAddress } from '../ui/links.ts';
 import { Spinner } from '../ui/status.tsx';
 import { WALLET_MESSAGES } from '../wallet/texts.ts';
-import { ASKING_TEXTS } from './asking-texts.ts';
 import css from './connect-screen.module.css';
+import { ASKING_TEXTS } from './secondary-texts.ts';
 
 /** The pending request to the wallet. */
 export function Asking() {

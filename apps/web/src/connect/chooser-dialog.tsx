@@ -2,8 +2,8 @@
 import { useSession } from '../session/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { ASKING_TEXTS } from './asking-texts.ts';
 import css from './chooser-dialog.module.css';
+import { ASKING_TEXTS } from './secondary-texts.ts';
 
 interface ChooserDialogProps {
   onChoose: (walletId: string) => void;

@@ -12,7 +12,7 @@ import { cx } from '../ui/elements.ts';
 import { Card } from '../ui/layout.tsx';
 import { UI_TEXTS } from '../ui/texts.ts';
 import css from './invitation.module.css';
-import { PHONE_TEXTS } from './phone-texts.ts';
+import { PHONE_TEXTS } from './secondary-texts.ts';
 
 /** none: the address is no invitation. failed: the first request failed. The visitor then sees the usual screen. */
 type Shown = Invitation | 'loading' | 'none' | 'failed';

@@ -2,7 +2,7 @@
 
 import { inLanguage } from '../language/index.ts';
 
-export const WALLET_TEXTS = inLanguage('wallet', {
+export const WALLET_TEXTS = inLanguage('WALLET_TEXTS', {
   documentTitle: 'Connect your wallet',
   heading: 'Take a seat at the table',
   tagline: 'Competitive chess with real SOL stakes.',

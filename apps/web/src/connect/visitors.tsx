@@ -16,7 +16,7 @@ import type { ConnectOffer } from './connect-offer.ts';
 import css from './connect-screen.module.css';
 import { Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
 import { InvitationCard, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
-import { PHONE_TEXTS } from './phone-texts.ts';
+import { PHONE_TEXTS } from './secondary-texts.ts';
 import { WALLET_TEXTS } from './texts.ts';
 import own from './visitors.module.css';
 import { useAppOpening, WalletAppWays } from './wallet-app.tsx';

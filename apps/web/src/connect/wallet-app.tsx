@@ -9,7 +9,7 @@ import { cx, type Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UI_TEXTS } from '../ui/texts.ts';
 import { MOBILE_ADAPTER } from '../wallet/device.ts';
-import { PHONE_TEXTS } from './phone-texts.ts';
+import { PHONE_TEXTS } from './secondary-texts.ts';
 import css from './wallet-app.module.css';
 import {
   WALLET_APP_NAMES,

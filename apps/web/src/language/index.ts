@@ -4,5 +4,4 @@
 export { chooseLanguage, type Language } from '@kingstake/protocol/pages/language';
 export { currentLanguage, inLanguage, messageInLanguage, speak } from './catalogue.ts';
 export { keepLanguage, keptLanguage } from './kept.ts';
-export type { CatalogueName } from './names.ts';
 export { pluralIn } from './plural.ts';

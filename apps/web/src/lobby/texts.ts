@@ -2,7 +2,7 @@
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { inLanguage } from '../language/index.ts';
 
-export const LOBBY_TEXTS = inLanguage('lobby', {
+export const LOBBY_TEXTS = inLanguage('LOBBY_TEXTS', {
   documentTitle: 'Lobby',
   welcome: (name: string) => `Welcome, ${name}`,
   takeASeat: (name: string) => `Take a seat, ${name}`,
@@ -51,7 +51,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
 });
 
 /** The toasts for creating, finding and joining a match. */
-export const MATCH_NOTICES = inLanguage('lobby-notices', {
+export const MATCH_NOTICES = inLanguage('MATCH_NOTICES', {
   loginToCreate: 'You must be logged in to create a private game.',
   loginToFind: 'You must be logged in to find a match.',
   insufficient: 'Insufficient Balance',

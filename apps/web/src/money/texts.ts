@@ -4,7 +4,7 @@ import type { Transaction } from '@kingstake/protocol/http/money';
 import { inLanguage } from '../language/index.ts';
 import type { DepositStep } from './deposit-flow.ts';
 
-export const MONEY_TEXTS = inLanguage('money', {
+export const MONEY_TEXTS = inLanguage('MONEY_TEXTS', {
   playingBalance: 'Playing balance',
   inWallet: 'In wallet',
   amount: 'Amount',
@@ -114,7 +114,7 @@ export const MONEY_TEXTS = inLanguage('money', {
 });
 
 /** The confirmation of a withdrawal with the wallet. */
-export const CONFIRM_TEXTS = inLanguage('money-confirm', {
+export const CONFIRM_TEXTS = inLanguage('CONFIRM_TEXTS', {
   title: 'Confirm Withdrawal',
   why: 'This device is new to your wallet. To protect your balance, confirm this withdrawal with your wallet.',
   what: 'Your wallet will ask you to sign a message that names this amount and this address. Signing is free and sends no transaction.',
@@ -124,7 +124,7 @@ export const CONFIRM_TEXTS = inLanguage('money-confirm', {
   refused: 'You did not confirm. Nothing was withdrawn, and you can try again.',
 });
 
-export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('money-steps', {
+export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('STEP_TEXTS', {
   preparing: 'Preparing',
   approve: 'Approve in your wallet',
   sending: 'Sending',
@@ -133,7 +133,7 @@ export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('mon
 });
 
 /** The status of a line of the statement. */
-export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inLanguage('money-states', {
+export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inLanguage('STATUS_TEXTS', {
   completed: 'completed',
   pending: 'pending',
   failed: 'failed',
@@ -141,7 +141,7 @@ export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inL
 });
 
 /** Labels of the kinds that this page knows; an unknown kind is shown under its raw name. */
-export const KIND_TEXTS: Readonly<Record<string, string>> = inLanguage('money-kinds', {
+export const KIND_TEXTS: Readonly<Record<string, string>> = inLanguage('KIND_TEXTS', {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   wager: 'Wager',

@@ -1,8 +1,9 @@
-// play: texts of the game screen that are fetched after its first load: dialogs, invitation, result, training, stakes on chain.
+// play: texts of the game screen that are fetched after its first load, which saves it 2.6 KB: dialogs, invitation, result, training and
+// stakes on chain.
 import { inLanguage, pluralIn } from '../language/index.ts';
 
 /** Resigning. Before the player's own first move (`early`), the game is aborted and no one loses. */
-export const RESIGN_TEXTS = inLanguage('play-resign', {
+export const RESIGN_TEXTS = inLanguage('RESIGN_TEXTS', {
   late: {
     title: 'Resign this game?',
     text: 'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
@@ -21,7 +22,7 @@ export const RESIGN_TEXTS = inLanguage('play-resign', {
 });
 
 /** While the player waits for an opponent. */
-export const INVITE_TEXTS = inLanguage('play-invite', {
+export const INVITE_TEXTS = inLanguage('INVITE_TEXTS', {
   label: 'Invite an opponent',
   code: 'Game code',
   copyCode: 'Copy code',
@@ -43,7 +44,7 @@ export const INVITE_TEXTS = inLanguage('play-invite', {
 });
 
 /** Before a game: joining, creating, and closing one that no one has joined. */
-export const JOIN_TEXTS = inLanguage('play-join', {
+export const JOIN_TEXTS = inLanguage('JOIN_TEXTS', {
   title: 'Join this match?',
   time: 'Time',
   stake: 'Your wager',
@@ -65,7 +66,7 @@ export const JOIN_TEXTS = inLanguage('play-join', {
   cancelFailed: 'Failed to cancel game',
 });
 
-export const ALLOW_TEXTS = inLanguage('play-allow', {
+export const ALLOW_TEXTS = inLanguage('ALLOW_TEXTS', {
   label: 'Allow notifications',
   text: 'See a notification when somebody joins, also while you are elsewhere.',
   button: 'Allow',
@@ -74,7 +75,7 @@ export const ALLOW_TEXTS = inLanguage('play-allow', {
 
 const plural = pluralIn('en');
 
-export const RESULT_TEXTS = inLanguage('play-result', {
+export const RESULT_TEXTS = inLanguage('RESULT_TEXTS', {
   rematch: 'Rematch',
   new: 'New',
   review: 'Review',
@@ -101,7 +102,7 @@ export const RESULT_TEXTS = inLanguage('play-result', {
 });
 
 /** A prize that a case holds, and the report of the opponent. */
-export const HELD_PRIZE_TEXTS = inLanguage('play-held', {
+export const HELD_PRIZE_TEXTS = inLanguage('HELD_PRIZE_TEXTS', {
   label: 'Prize, held',
   until: (when: string) => `Your prize is held until ${when} while your games are reviewed.`,
   underReview: 'Your prize is held while your games are reviewed.',
@@ -114,7 +115,7 @@ type Sentences = Readonly<Record<string, (opponent: string) => string>>;
 const inMoves = (moves: number) => `in ${moves} ${plural(moves, 'move', 'moves')}`;
 
 /** The result by the protocol's reason, and the texts for sharing it. */
-export const RESULT_WORDS = inLanguage('play-result-words', {
+export const RESULT_WORDS = inLanguage('RESULT_WORDS', {
   victory: 'Victory',
   congratulations: (you: string) => `Congratulations, ${you}.`,
   wonBy: {
@@ -168,7 +169,7 @@ export const RESULT_WORDS = inLanguage('play-result-words', {
   shareWatched: 'Chess with real SOL stakes, on Kingstake.',
 });
 
-export const TRAINING_TEXTS = inLanguage('play-training', {
+export const TRAINING_TEXTS = inLanguage('TRAINING_TEXTS', {
   /** A visitor's name. */
   guest: 'Guest',
   bot: 'Bot',
@@ -177,7 +178,7 @@ export const TRAINING_TEXTS = inLanguage('play-training', {
 });
 
 /** The table's keyboard shortcuts. */
-export const KEYS_TEXTS = inLanguage('play-keys', {
+export const KEYS_TEXTS = inLanguage('KEYS_TEXTS', {
   title: 'Keys',
   browse: 'Look back at the moves, and forward',
   ends: 'First position, last move',
@@ -188,7 +189,7 @@ export const KEYS_TEXTS = inLanguage('play-keys', {
   help: 'This list',
 });
 
-export const CHAIN_TEXTS = inLanguage('play-chain', {
+export const CHAIN_TEXTS = inLanguage('CHAIN_TEXTS', {
   lockTitle: 'Lock your wager on chain',
   lockText: 'Others can join once your wager is locked.',
   lock: (wager: string) => `Lock ${wager} SOL from your wallet`,

@@ -6,7 +6,7 @@ import type { BannerKind } from './table/view.ts';
 
 const plural = pluralIn('en');
 
-export const PLAY_TEXTS = inLanguage('play', {
+export const PLAY_TEXTS = inLanguage('PLAY_TEXTS', {
   trainingTitle: 'Training Mode',
   liveTitle: 'Chess Game',
   standardMatch: 'Standard Match',
@@ -133,7 +133,7 @@ export const PLAY_TEXTS = inLanguage('play', {
 type Words = Readonly<Record<string, (opponent: string) => string>>;
 
 /** The banner at the end, by the protocol's reason. */
-export const ENDING_TEXTS = inLanguage('play-endings', {
+export const ENDING_TEXTS = inLanguage('ENDING_TEXTS', {
   titles: {
     checkmate: 'CHECKMATE',
     resignation: 'RESIGNED',
@@ -188,7 +188,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
 });
 
 /** The words of an announced move. */
-export const MOVE_WORDS = inLanguage('play-moves', {
+export const MOVE_WORDS = inLanguage('MOVE_WORDS', {
   pieces: { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight' },
   takes: 'takes',
   castlesShort: 'castles kingside',
@@ -198,19 +198,19 @@ export const MOVE_WORDS = inLanguage('play-moves', {
   checkmate: 'checkmate',
 });
 
-export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = inLanguage('play-levels', {
+export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = inLanguage('LEVEL_TEXTS', {
   easy: 'Easy',
   medium: 'Medium',
   hard: 'Hard',
   expert: 'Expert',
 });
 
-export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-sides', {
+export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('SIDE_TEXTS', {
   white: 'White',
   black: 'Black',
 });
 
-export const BANNER_TEXTS: Readonly<Record<NonNullable<BannerKind>, string>> = inLanguage('play-banners', {
+export const BANNER_TEXTS: Readonly<Record<NonNullable<BannerKind>, string>> = inLanguage('BANNER_TEXTS', {
   'your-turn': 'YOUR TURN',
   'opponent-turn': "OPPONENT'S TURN",
   unsent: 'Your move is not sent yet',
@@ -219,12 +219,12 @@ export const BANNER_TEXTS: Readonly<Record<NonNullable<BannerKind>, string>> = i
   'bot-thinking': 'Bot is thinking....',
 });
 
-export const SIDE_TO_MOVE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-to-move', {
+export const SIDE_TO_MOVE_TEXTS: Readonly<Record<Side, string>> = inLanguage('SIDE_TO_MOVE_TEXTS', {
   white: 'White to move',
   black: 'Black to move',
 });
 
-export const LIVE_TEXTS = inLanguage('play-live', {
+export const LIVE_TEXTS = inLanguage('LIVE_TEXTS', {
   found: 'Opponent Found!',
   foundText: 'The game is starting...',
   drawOffered: 'Draw Offered',

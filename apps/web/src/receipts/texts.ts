@@ -2,7 +2,7 @@ import { inLanguage, pluralIn } from '../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const RECEIPT_TEXTS = inLanguage('receipts', {
+export const RECEIPT_TEXTS = inLanguage('RECEIPT_TEXTS', {
   signed: 'Signed by both players',
   recorded: 'Recorded by Kingstake',
   mismatch: 'The receipt does not match',

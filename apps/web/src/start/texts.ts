@@ -1,10 +1,10 @@
-// app: the texts of the shell and of the screens that belong to no feature.
+// start: the texts of the shell, and of the screens that belong to no feature or ask a visitor to connect.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { inLanguage, pluralIn } from '../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const APP_TEXTS = inLanguage('app', {
+export const APP_TEXTS = inLanguage('APP_TEXTS', {
   skip: 'Skip to content',
   home: 'Kingstake home',
   online: (count: number) => plural(count, 'player online', 'players online'),
@@ -35,8 +35,24 @@ export const APP_TEXTS = inLanguage('app', {
 });
 
 /** The label of the network badge where space is limited. */
-export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = inLanguage('app-clusters', {
+export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = inLanguage('SHORT_CLUSTER_NAMES', {
   local: 'Local',
   devnet: 'Devnet',
   testnet: 'Testnet',
+});
+
+export const VISITOR_TEXTS = inLanguage('VISITOR_TEXTS', {
+  history: 'Please connect your wallet to view your game history.',
+  details: 'Please connect your wallet to view game details.',
+  player: 'Please connect your wallet to view this player.',
+  watch: 'Please connect your wallet to watch games.',
+  limits: 'Please connect your wallet to see your play limits.',
+  reviews: 'Please connect your wallet to see your fair play cases.',
+  titles: {
+    history: 'Game History',
+    details: 'Game Details',
+    watch: 'Live games',
+    limits: 'Play limits',
+    reviews: 'Fair play cases',
+  },
 });

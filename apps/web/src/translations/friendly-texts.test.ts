@@ -1,9 +1,8 @@
 // A friendly game has no wager, so its texts mention none in any language.
 import { expect, test } from 'vitest';
-import type { Catalogue } from './catalogue.ts';
-import { translation as es } from './es/index.ts';
-import { translation as pt } from './pt/index.ts';
-import { ENGLISH } from './testkit/english.ts';
+import * as es from './es/index.ts';
+import * as pt from './pt/index.ts';
+import * as ENGLISH from './testkit/english.ts';
 import { textsOf } from './testkit/texts-of.ts';
 
 const MONEY =
@@ -12,51 +11,51 @@ const MONEY =
 const NOTHING = ['no wager', 'sin apuesta', 'sem aposta'];
 
 /** The texts of a friendly game in places where a staked one mentions its wager. */
-const friendlyTexts = (texts: Catalogue): string[] => [
-  ...Object.values(texts['match-gone']).map(({ text }) => text('0', 'Bob')),
-  ...Object.values(texts['play-endings'].abortedBy),
-  texts['lobby-match'].findingHint('0', '5+0'),
-  texts['lobby-match'].joinFor('0'),
-  texts['lobby-seat'].cancelledHint('0'),
-  texts['match-found'].hint('0', '5+0'),
-  texts['play-invite'].closesItselfFree,
-  texts['play-invite'].termsFree('5+0'),
-  texts['play-join'].button('0'),
-  texts['play-join'].cancelledTextFree,
-  texts['play-resign'].early.textFree,
-  texts.play.closeTextFree,
-  texts.play.drawHintFree,
-  texts.challenges.friendlyTerms('5+0'),
-  texts.rematch.accept('0'),
-  texts.rematch.notStaked('0'),
-  texts.rematch.nothingWagered('0'),
-  texts.rematch.swapped('0'),
-  texts.rematch.terms('0', 'White'),
-  texts.review.noResultFree,
-  texts['wallet-guard'].training,
+const friendlyTexts = (texts: typeof ENGLISH): string[] => [
+  ...Object.values(texts.END_TEXTS).map(({ text }) => text('0', 'Bob')),
+  ...Object.values(texts.ENDING_TEXTS.abortedBy),
+  texts.MATCH_TEXTS.findingHint('0', '5+0'),
+  texts.MATCH_TEXTS.joinFor('0'),
+  texts.SEAT_TEXTS.cancelledHint('0'),
+  texts.FOUND_TEXTS.hint('0', '5+0'),
+  texts.INVITE_TEXTS.closesItselfFree,
+  texts.INVITE_TEXTS.termsFree('5+0'),
+  texts.JOIN_TEXTS.button('0'),
+  texts.JOIN_TEXTS.cancelledTextFree,
+  texts.RESIGN_TEXTS.early.textFree,
+  texts.PLAY_TEXTS.closeTextFree,
+  texts.PLAY_TEXTS.drawHintFree,
+  texts.CHALLENGE_TEXTS.friendlyTerms('5+0'),
+  texts.REMATCH_TEXTS.accept('0'),
+  texts.REMATCH_TEXTS.notStaked('0'),
+  texts.REMATCH_TEXTS.nothingWagered('0'),
+  texts.REMATCH_TEXTS.swapped('0'),
+  texts.REMATCH_TEXTS.terms('0', 'White'),
+  texts.REVIEW_TEXTS.noResultFree,
+  texts.LOST_TEXTS.training,
 ];
 
 /** Texts about a wager that is returned or lost. Only staked games show them, or they describe the rules of all games. */
 const STAKED = [
-  ...['missed', 'not-started', 'expired', 'refused', 'unanswered'].map((news) => `match-gone.${news}.text`),
-  'play-endings.refunded',
-  'play-invite.closesItself',
-  'play-join.cancelledText',
-  'play-resign.early.text',
-  ...['closeText', 'drawHint', 'stakeBack'].map((name) => `play.${name}`),
-  'review.noResult',
-  'lobby-empty.openTableHint',
-  'limits-break.openGames',
-  'wallet-guard.staked',
-  ...['history.refunded', 'lobby.stakeBack', 'lobby-seat.cancelledHint', 'play-result-words.refunded'],
-  ...['ratings.hint', 'money-kinds.refund'],
-  ...[0, 2, 3].map((line) => `lobby-match.policyLines.${line}`),
+  ...['missed', 'not-started', 'expired', 'refused', 'unanswered'].map((news) => `END_TEXTS.${news}.text`),
+  'ENDING_TEXTS.refunded',
+  'INVITE_TEXTS.closesItself',
+  'JOIN_TEXTS.cancelledText',
+  'RESIGN_TEXTS.early.text',
+  ...['closeText', 'drawHint', 'stakeBack'].map((name) => `PLAY_TEXTS.${name}`),
+  'REVIEW_TEXTS.noResult',
+  'EMPTY_TEXTS.openTableHint',
+  'BREAK_TEXTS.openGames',
+  'LOST_TEXTS.staked',
+  ...['HISTORY_TEXTS.refunded', 'LOBBY_TEXTS.stakeBack', 'SEAT_TEXTS.cancelledHint', 'RESULT_WORDS.refunded'],
+  ...['RATING_TEXTS.hint', 'KIND_TEXTS.refund'],
+  ...[0, 2, 3].map((line) => `MATCH_TEXTS.policyLines.${line}`),
 ];
 
 test.each([
   ['English', ENGLISH],
-  ['Spanish', es.texts],
-  ['Portuguese', pt.texts],
+  ['Spanish', es],
+  ['Portuguese', pt],
 ] as const)('mentions no wager in a friendly game in %s', (_language, texts) => {
   const spoken = friendlyTexts(texts).filter(
     (text) => MONEY.test(text) && !NOTHING.some((words) => text.toLowerCase().includes(words)),

@@ -2,10 +2,10 @@
 import { MOST_PLIES } from '@kingstake/chess';
 import { expect, test } from 'vitest';
 import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from '../money/money-parts.tsx';
-import { ENGLISH } from './testkit/english.ts';
+import * as ENGLISH from './testkit/english.ts';
 
 test('B4 B5 B7 B9 B12 B16 uses the exact texts of the specification in the lobby', () => {
-  expect({ ...ENGLISH.lobby, ...ENGLISH['lobby-lists'] }).toMatchObject({
+  expect({ ...ENGLISH.LOBBY_TEXTS, ...ENGLISH.LIST_TEXTS }).toMatchObject({
     tagline: 'Competitive chess with real SOL stakes',
     winnerTakesAll: 'Winner takes all',
     activeGames: 'Active Games',
@@ -18,7 +18,7 @@ test('B4 B5 B7 B9 B12 B16 uses the exact texts of the specification in the lobby
 });
 
 test('B13 B14 B17 B20 B21 B22 B24 uses the exact texts of the specification in the match dialogs', () => {
-  const match = ENGLISH['lobby-match'];
+  const match = ENGLISH.MATCH_TEXTS;
   expect(match).toMatchObject({
     create: 'Create Private Match',
     joinTitle: 'Join Match',
@@ -38,13 +38,13 @@ test('B13 B14 B17 B20 B21 B22 B24 uses the exact texts of the specification in t
 });
 
 test('B28 states whether the price behind the dollars is live', () => {
-  const { rate } = ENGLISH.lobby;
+  const { rate } = ENGLISH.LOBBY_TEXTS;
   expect(rate(201.5, true)).toBe('Live price, 1 SOL ≈ $201.5');
   expect(rate(144, false)).toBe('No live price, 1 SOL taken as $144');
 });
 
 test('D23 D24 D26 K3 K6 K9 uses the exact texts of the specification for the account', () => {
-  expect(ENGLISH.account).toMatchObject({
+  expect(ENGLISH.ACCOUNT_TEXTS).toMatchObject({
     purchased: 'Avatar Purchased!',
     profileUpdated: 'Profile Updated',
     addressCopied: 'Address Copied',
@@ -60,7 +60,7 @@ test('D23 D24 D26 K3 K6 K9 uses the exact texts of the specification for the acc
 
 test('E2 E4 E7 E8 K4 K5 uses the exact texts for a deposit: amounts, done, failed, without a wallet or an amount', () => {
   expect(DEPOSIT_QUICK_AMOUNTS).toEqual(['0.1', '0.5', '1', '2', '5', '10']);
-  expect(ENGLISH.money).toMatchObject({
+  expect(ENGLISH.MONEY_TEXTS).toMatchObject({
     deposited: 'Deposit Successful',
     depositFailed: 'Deposit Failed',
     notConnected: 'Wallet Not Connected',
@@ -72,27 +72,27 @@ test('E2 E4 E7 E8 K4 K5 uses the exact texts for a deposit: amounts, done, faile
 
 test('E10 E11 E13 E14 E15 E16 E22 uses the exact texts for a withdrawal by hand in 1-24 hours, and an empty history', () => {
   expect(WITHDRAW_QUICK_AMOUNTS).toEqual(['0.1', '0.5', '1', '2', '5']);
-  expect(ENGLISH.money).toMatchObject({
+  expect(ENGLISH.MONEY_TEXTS).toMatchObject({
     withdrawAll: 'Withdraw All',
     withdrawn: 'Withdrawal Request Submitted',
     withdrawFailed: 'Withdrawal Failed',
     noTransactions: 'No transactions found',
   });
-  expect(ENGLISH.money.withdrawNote.join('')).toContain('processed manually in 1-24 hours');
-  expect(ENGLISH.money.withdrawLimit('0.5')).toBe('You can only withdraw up to 0.5 SOL');
+  expect(ENGLISH.MONEY_TEXTS.withdrawNote.join('')).toContain('processed manually in 1-24 hours');
+  expect(ENGLISH.MONEY_TEXTS.withdrawLimit('0.5')).toBe('You can only withdraw up to 0.5 SOL');
 });
 
 test('G10 G26 G28 G30 G31 G32 G33 K11 uses the exact texts of the specification at the table', () => {
-  expect(ENGLISH['play-banners']).toMatchObject({
+  expect(ENGLISH.BANNER_TEXTS).toMatchObject({
     'your-turn': 'YOUR TURN',
     'opponent-turn': "OPPONENT'S TURN",
     waiting: 'Waiting for opponent...',
     'bot-thinking': 'Bot is thinking....',
   });
-  expect(ENGLISH['play-resign'].late.text).toBe(
+  expect(ENGLISH.RESIGN_TEXTS.late.text).toBe(
     'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
   );
-  expect({ ...ENGLISH.play, ...ENGLISH['play-join'], ...ENGLISH['play-live'] }).toMatchObject({
+  expect({ ...ENGLISH.PLAY_TEXTS, ...ENGLISH.JOIN_TEXTS, ...ENGLISH.LIVE_TEXTS }).toMatchObject({
     closeTitle: 'Close This Game?',
     closeYes: 'Yes, Close Game',
     closeNo: 'No, Stay in Game',
@@ -108,11 +108,11 @@ test('G10 G26 G28 G30 G31 G32 G33 K11 uses the exact texts of the specification 
     foundText: 'The game is starting...',
     gameError: 'Game Error',
   });
-  expect(ENGLISH.ui.copied).toBe('Copied!');
+  expect(ENGLISH.UI_TEXTS.copied).toBe('Copied!');
 });
 
 test('H3 H8 H9 H12 H21 H22 K10 uses the exact texts of the specification for history and review', () => {
-  expect(ENGLISH.history).toMatchObject({
+  expect(ENGLISH.HISTORY_TEXTS).toMatchObject({
     filters: { all: 'All Games', wins: 'Wins', losses: 'Losses', draws: 'Draws', completed: 'Completed' },
     failedTitle: 'Failed to fetch game history',
     failed: 'Failed to load game history. Please try again.',
@@ -120,7 +120,7 @@ test('H3 H8 H9 H12 H21 H22 K10 uses the exact texts of the specification for his
     empty: 'No games found. Start playing to build your history!',
     statsFailed: 'Failed to fetch user stats',
   });
-  expect(ENGLISH.review).toMatchObject({
+  expect(ENGLISH.REVIEW_TEXTS).toMatchObject({
     loading: 'Loading game details....',
     failed: 'Failed to load game details.',
     failedTitle: 'Failed to fetch game details',

@@ -6,9 +6,9 @@ import { ERRORS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
 import { REASONS, TRANSACTION_SENTENCES } from '@kingstake/protocol/reasons';
 import { describe, expect, test } from 'vitest';
-import { translation as es } from './es/index.ts';
-import { translation as pt } from './pt/index.ts';
-import { ENGLISH } from './testkit/english.ts';
+import * as es from './es/index.ts';
+import * as pt from './pt/index.ts';
+import * as ENGLISH from './testkit/english.ts';
 import { textsOf } from './testkit/texts-of.ts';
 
 /** Texts that are identical in every language: names, symbols, files. */
@@ -54,7 +54,7 @@ const messagesOfTheContract = [
 describe.each([
   ['Spanish', es],
   ['Portuguese', pt],
-] as const)('%s', (language, { texts, messages }) => {
+] as const)('%s', (language, { messages, ...texts }) => {
   const translated = new Map(textsOf(texts));
 
   test('has the texts of the English catalogue, and no others', () => {
@@ -80,31 +80,43 @@ describe.each([
   });
 
   test('uses the singular for a count of one', () => {
-    const { play, history, 'lobby-match': match, 'match-found': found, player, ratings, ui } = texts;
     const counted: readonly ((count: number) => string)[] = [
-      (count) => play.recordSpoken(count, 5),
-      (count) => play.recordSpoken(5, count),
-      (count) => history.net.chart(count, ''),
-      (count) => history.net.title(count),
-      history.movesWord,
-      player.moves,
-      ratings.ratedGames,
-      (count) => ui.record(count, 5, 5),
-      (count) => ui.record(5, count, 5),
-      ...(language === 'Spanish' ? [match.elsewhere.balance, match.elsewhere.escrow] : []),
-      found.secondsLeft,
+      (count) => texts.PLAY_TEXTS.recordSpoken(count, 5),
+      (count) => texts.PLAY_TEXTS.recordSpoken(5, count),
+      (count) => texts.HISTORY_TEXTS.net.chart(count, ''),
+      (count) => texts.HISTORY_TEXTS.net.title(count),
+      texts.HISTORY_TEXTS.movesWord,
+      texts.PLAYER_TEXTS.moves,
+      texts.RATING_TEXTS.ratedGames,
+      (count) => texts.UI_TEXTS.record(count, 5, 5),
+      (count) => texts.UI_TEXTS.record(5, count, 5),
+      ...(language === 'Spanish'
+        ? [texts.MATCH_TEXTS.elsewhere.balance, texts.MATCH_TEXTS.elsewhere.escrow]
+        : []),
+      texts.FOUND_TEXTS.secondsLeft,
     ];
     const asMany = counted
       .map((text) => [text(1), text(2).replace('2', '1')])
       .filter(([one, two]) => one === two);
     expect(asMany).toEqual([]);
-    expect(player.moves(0)).toContain('0');
+    expect(texts.PLAYER_TEXTS.moves(0)).toContain('0');
   });
 
   test('translates every message of the contract, and the same ones as the other language', () => {
     expect(Object.keys(messages)).toEqual(Object.keys(es.messages));
     expect(messagesOfTheContract.filter((message) => !Object.hasOwn(messages, message))).toEqual([]);
   });
+});
+
+test('asks for the translation of each constant by its own name', () => {
+  const sources = globSync('../**/*texts.ts', { cwd: import.meta.dirname }).map((path) =>
+    readFileSync(join(import.meta.dirname, path), 'utf8'),
+  );
+  const asked = [
+    ...sources.join('').matchAll(/^export const (\w+)(?:.|\n(?!export))*?inLanguage\('(\w+)'/gm),
+  ];
+  expect(asked.map(([, constant]) => constant).sort()).toEqual(Object.keys(ENGLISH).sort());
+  expect(asked.filter(([, constant, name]) => constant !== name)).toEqual([]);
 });
 
 test('has one text for each reason, without duplicates', () => {
@@ -126,7 +138,9 @@ test('translates only messages that the server or a package has', () => {
 });
 
 test('uses the singular for a count of one in English', () => {
-  expect(ENGLISH.play.recordSpoken(1, 2)).toBe('1 win, 2 losses');
-  expect(ENGLISH.play.recordSpoken(0, 1)).toBe('0 wins, 1 loss');
-  expect(ENGLISH.history.net.chart(1, '+1 SOL')).toBe('Net earnings added up over the last game: +1 SOL');
+  expect(ENGLISH.PLAY_TEXTS.recordSpoken(1, 2)).toBe('1 win, 2 losses');
+  expect(ENGLISH.PLAY_TEXTS.recordSpoken(0, 1)).toBe('0 wins, 1 loss');
+  expect(ENGLISH.HISTORY_TEXTS.net.chart(1, '+1 SOL')).toBe(
+    'Net earnings added up over the last game: +1 SOL',
+  );
 });

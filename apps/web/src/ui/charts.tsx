@@ -3,8 +3,8 @@ import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { FIRST_POOL_RATING, RatingPool } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
 import css from './charts.module.css';
-import { RATING_TEXTS } from './game-texts.ts';
 import { RatingChip } from './player.tsx';
+import { RATING_TEXTS } from './secondary-texts.ts';
 
 /** The first rating of every player: the dashed line. */
 const FIRST = FIRST_POOL_RATING.rating;

@@ -10,9 +10,9 @@ import { timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
 import { cx } from './elements.ts';
 import { amountOf, percentText } from './format.ts';
-import { RATING_TEXTS } from './game-texts.ts';
 import css from './match-outcome.module.css';
 import { RatingChip } from './player.tsx';
+import { RATING_TEXTS } from './secondary-texts.ts';
 
 interface MatchOutcomeProps {
   game: Pick<Game, 'wagerAmount' | 'fee' | 'timeControl' | 'whitePlayer'>;

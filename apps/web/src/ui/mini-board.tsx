@@ -6,10 +6,10 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { amountOf, shortTimeControl } from './format.ts';
-import { WATCH_TEXTS } from './game-texts.ts';
 import css from './mini-board.module.css';
 import { Piece, type PieceName } from './pieces.tsx';
 import { RatingChip } from './player.tsx';
+import { WATCH_TEXTS } from './secondary-texts.ts';
 
 interface MiniBoardProps {
   fen: string;

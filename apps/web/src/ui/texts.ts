@@ -5,7 +5,7 @@ const plural = pluralIn('en');
 
 const counted = (count: number, one: string, more: string) => `${count} ${plural(count, one, more)}`;
 
-export const UI_TEXTS = inLanguage('ui', {
+export const UI_TEXTS = inLanguage('UI_TEXTS', {
   busy: 'Please wait…',
   close: 'Close',
   copied: 'Copied!',

@@ -1,8 +1,8 @@
-// wallet: the messages for the player about a wallet, a Solana node, and a transaction without effect.
+// wallet: the messages for the player about a wallet, a Solana node, and what the wallet is asked to sign.
 import { inLanguage } from '../language/index.ts';
 
 /** Errors of a wallet. */
-export const WALLET_MESSAGES = inLanguage('wallet-messages', {
+export const WALLET_MESSAGES = inLanguage('WALLET_MESSAGES', {
   noWallet: 'No Solana wallet found. Please install Phantom or Solflare wallet.',
   noPublicKey: 'Failed to get wallet public key',
   cannotSign: "Wallet not connected or doesn't support signing",
@@ -18,7 +18,7 @@ export const WALLET_MESSAGES = inLanguage('wallet-messages', {
 });
 
 /** Errors of a Solana node, and transactions without effect. */
-export const NODE_TEXTS = inLanguage('wallet-node', {
+export const NODE_TEXTS = inLanguage('NODE_TEXTS', {
   /** A signed transaction that has not landed and never will. */
   nothingMoved: 'Nothing has moved. Please try again.',
   /** A transaction that landed and failed. */
@@ -30,5 +30,26 @@ export const NODE_TEXTS = inLanguage('wallet-node', {
     known: 'The Solana network has this transaction already.',
     funds: 'Your wallet holds too little SOL for this transaction. Nothing has moved.',
     refused: 'The Solana network refused this. Nothing has moved. Please try again.',
+  },
+});
+
+export const SIGNING_TEXTS = inLanguage('SIGNING_TEXTS', {
+  refused: (difference: string) =>
+    `This transaction is not what you asked for: ${difference}. Your wallet was not asked, and nothing was sent. Please reload the page, and contact us if you see this again.`,
+  signInStrange:
+    'The message to sign is not for this site or this wallet. Nothing was signed. Please reload the page.',
+  withdrawalStrange:
+    'The message to sign does not name this withdrawal. Your wallet was not asked, and nothing was withdrawn. Please reload the page, and contact us if you see this again.',
+  stakeStrange:
+    'The message to sign does not name this stake. Your wallet was not asked, and nothing was staked. Please reload the page, and contact us if you see this again.',
+  differs: {
+    form: 'it cannot be read',
+    payer: 'another wallet would pay',
+    signers: 'it asks for another signature',
+    steps: 'it does more than it should',
+    program: 'it calls another program',
+    destination: 'the money would go to another address',
+    amount: 'the amount is different',
+    terms: 'the terms of the match are different',
   },
 });

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '../net/use-query.ts';
 import { useHttp } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
-import { WATCH_TEXTS } from '../ui/game-texts.ts';
 import { Card, PageHeading } from '../ui/layout.tsx';
 import { WatchedGame } from '../ui/mini-board.tsx';
+import { WATCH_TEXTS } from '../ui/secondary-texts.ts';
 import css from './watch-screen.module.css';
 
 /** Games per page. */

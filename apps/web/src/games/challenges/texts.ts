@@ -2,7 +2,7 @@ import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const CHALLENGE_TEXTS = inLanguage('challenges', {
+export const CHALLENGE_TEXTS = inLanguage('CHALLENGE_TEXTS', {
   send: 'Challenge a Player',
   sendTo: (name: string) => `Challenge ${name}`,
   name: 'Display name',

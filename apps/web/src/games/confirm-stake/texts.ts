@@ -1,6 +1,6 @@
 import { inLanguage } from '../../language/index.ts';
 
-export const STAKE_CONFIRM_TEXTS = inLanguage('confirm-stake', {
+export const STAKE_CONFIRM_TEXTS = inLanguage('STAKE_CONFIRM_TEXTS', {
   title: 'Confirm Stake',
   why: 'This device is new to your wallet. To protect your balance, confirm this stake with your wallet.',
   what: 'Your wallet will ask you to sign a message that names this stake and this time control. Signing is free and sends no transaction.',

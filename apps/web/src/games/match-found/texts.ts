@@ -1,7 +1,7 @@
 import { inLanguage } from '../../language/index.ts';
 import type { EndNotice } from './state.ts';
 
-export const FOUND_TEXTS = inLanguage('match-found', {
+export const FOUND_TEXTS = inLanguage('FOUND_TEXTS', {
   title: 'Match Found',
   hint: (wager: string, time: string) =>
     wager === '0' ? `A friendly game, ${time}.` : `Each player wagers ${wager} SOL, ${time}.`,
@@ -16,7 +16,7 @@ export const FOUND_TEXTS = inLanguage('match-found', {
 
 export const END_TEXTS: Readonly<
   Record<EndNotice, { title: string; text: (wager: string, opponent: string) => string }>
-> = inLanguage('match-gone', {
+> = inLanguage('END_TEXTS', {
   missed: {
     title: 'Match Missed',
     text: (wager: string) =>
@@ -46,7 +46,7 @@ export const END_TEXTS: Readonly<
 /** For stakes on chain; the titles are the same. */
 export const END_TEXTS_ON_CHAIN: Readonly<
   Record<Exclude<EndNotice, 'refused' | 'unanswered'>, (wager: string) => string>
-> = inLanguage('match-gone-on-chain', {
+> = inLanguage('END_TEXTS_ON_CHAIN', {
   missed: (wager: string) =>
     `The match was not accepted in time. Your ${wager} SOL wager returns to your wallet by itself. Any other open match of yours was closed.`,
   'not-started': () => 'The match did not start. Each wager returns to the wallet it came from.',

@@ -58,7 +58,7 @@ test('opens the deposit dialog with the missing amount when the player’s own b
 afterEach(() => speak('en'));
 
 test('shows any other refusal in the player’s language, and opens no dialog', () => {
-  speak('es', { texts: {} as never, messages: { 'The game is over.': 'La partida ha terminado.' } });
+  speak('es', { messages: { 'The game is over.': 'La partida ha terminado.' } } as never);
   const told = (refusal: object) => problemView({ ...SHORT, ...refusal });
   expect(told({ code: 'CONFLICT', message: 'The game is over.' }).toast.description).toBe(
     'La partida ha terminado.',

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../language/index.ts';
 
-export const REMATCH_TEXTS = inLanguage('rematch', {
+export const REMATCH_TEXTS = inLanguage('REMATCH_TEXTS', {
   label: 'Rematch',
   challenging: 'Challenging Opponent To A Rematch',
   swapped: (wager: string) => `${wager === '0' ? 'No wager' : `${wager} SOL each`}, colours swapped`,

@@ -13,11 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
 import { amountOf, shortTimeControl, solText, timeWithinDays } from '../../ui/format.ts';
-import { STAKE_TEXTS } from '../../ui/game-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MatchOutcome } from '../../ui/match-outcome.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
 import { PlayerLine } from '../../ui/player.tsx';
+import { STAKE_TEXTS } from '../../ui/secondary-texts.ts';
 import {
   EscapeLink,
   SourceChoice,

@@ -93,7 +93,7 @@ afterEach(() => speak('en'));
 test('J18 shows any other error as Game Error in the player’s language, with or without a table', () => {
   const title = 'Game Error';
   expect(told(refusal('CONFLICT'))).toMatchObject({ news: { tone: 'bad', title }, toast: null });
-  speak('es', { texts: {} as never, messages: { 'The game is over.': 'La partida ha terminado.' } });
+  speak('es', { messages: { 'The game is over.': 'La partida ha terminado.' } } as never);
   const translated = 'La partida ha terminado.';
   expect(told(refusal('CONFLICT')).news).toMatchObject({ text: translated });
   const toast = { variant: 'error', title, description: translated };

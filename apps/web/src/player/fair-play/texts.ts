@@ -3,7 +3,7 @@ import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const REPORT_TEXTS = inLanguage('fair-play-report', {
+export const REPORT_TEXTS = inLanguage('REPORT_TEXTS', {
   title: (opponent: string) => `Report ${opponent}`,
   game: (id: number) => `Game #${id}`,
   gameAt: (id: number, when: string) => `Game #${id}, ${when}`,
@@ -28,7 +28,7 @@ export const REPORT_TEXTS = inLanguage('fair-play-report', {
   notBlocked: 'Not blocked. Please try again.',
 });
 
-export const RETURNED_TEXTS = inLanguage('fair-play-returned', {
+export const RETURNED_TEXTS = inLanguage('RETURNED_TEXTS', {
   title: (amount: string, gameId: number) => `Your ${amount} SOL wager from game #${gameId} was returned`,
   /** By the evidence on which the game was upheld. For a pair, the reader is the account that the money came from. */
   why: {
@@ -49,7 +49,7 @@ export const RETURNED_TEXTS = inLanguage('fair-play-returned', {
   ok: 'OK',
 });
 
-export const CASE_TEXTS = inLanguage('fair-play-case', {
+export const CASE_TEXTS = inLanguage('CASE_TEXTS', {
   list: 'Fair play cases',
   listLead: 'Reviews of your games. Other players do not see them.',
   none: 'There is no case about your games.',

@@ -2,7 +2,7 @@ import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const HISTORY_TEXTS = inLanguage('history', {
+export const HISTORY_TEXTS = inLanguage('HISTORY_TEXTS', {
   title: 'Game History',
   stats: {
     totalGames: 'Total Games',

@@ -1,7 +1,7 @@
 // limits: the texts of play limits, breaks and own data.
 import { inLanguage } from '../../language/index.ts';
 
-export const LIMITS_TEXTS = inLanguage('limits', {
+export const LIMITS_TEXTS = inLanguage('LIMITS_TEXTS', {
   title: 'Play limits',
   lead: 'You set your own limits, and the server keeps them. Lowering one works at once. Raising one takes 24 hours.',
   loading: 'Loading…',
@@ -55,7 +55,7 @@ export const LIMITS_TEXTS = inLanguage('limits', {
   notSaved: 'Not Saved',
 });
 
-export const CHANGE_TEXTS = inLanguage('limits-change', {
+export const CHANGE_TEXTS = inLanguage('CHANGE_TEXTS', {
   titles: {
     deposit: 'Your deposit limit',
     loss: 'Your loss limit',
@@ -97,7 +97,7 @@ export const CHANGE_TEXTS = inLanguage('limits-change', {
   failed: 'Not Saved',
 });
 
-export const BREAK_TEXTS = inLanguage('limits-break', {
+export const BREAK_TEXTS = inLanguage('BREAK_TEXTS', {
   title: 'Take a break',
   hint: 'No games with a wager and no deposits. You can still withdraw, practise and review games. A break cannot be shortened.',
   length: 'Length of the break',
@@ -142,7 +142,7 @@ export const BREAK_TEXTS = inLanguage('limits-break', {
   failed: 'Not Saved',
 });
 
-export const REMINDER_TEXTS = inLanguage('limits-reminder', {
+export const REMINDER_TEXTS = inLanguage('REMINDER_TEXTS', {
   title: 'Time check',
   asked: (minutes: number) => `You asked for this after every ${minutes} minutes of play.`,
   played: 'Time played',
@@ -158,7 +158,7 @@ export const REMINDER_TEXTS = inLanguage('limits-reminder', {
   close: 'Close',
 });
 
-export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
+export const REFUSAL_TEXTS = inLanguage('REFUSAL_TEXTS', {
   onBreak: 'You are on a break',
   until: (until: string) => `No games with a wager and no deposits until ${until}.`,
   noEnd: 'No games with a wager and no deposits until your exclusion has ended. You can ask for its end.',
@@ -187,7 +187,7 @@ export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
   notAccepted: 'Not Accepted',
 });
 
-export const DATA_TEXTS = inLanguage('limits-data', {
+export const DATA_TEXTS = inLanguage('DATA_TEXTS', {
   title: 'Your data',
   download: 'Download my data',
   downloadHint: 'Games, transactions and limits, as one JSON file',

@@ -2,7 +2,7 @@ import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');
 
-export const PLAYER_TEXTS = inLanguage('player', {
+export const PLAYER_TEXTS = inLanguage('PLAYER_TEXTS', {
   since: (day: string) => `Playing since ${day}`,
   you: 'You',
   ratings: 'Ratings',

@@ -1,7 +1,7 @@
 // account: the texts of registration, settings, the picture picker and the statistics.
 import { inLanguage } from '../../language/index.ts';
 
-export const ACCOUNT_TEXTS = inLanguage('account', {
+export const ACCOUNT_TEXTS = inLanguage('ACCOUNT_TEXTS', {
   myProfile: 'My Profile',
   myStats: 'My Stats',
   accountSettings: 'Account Settings',

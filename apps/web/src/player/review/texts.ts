@@ -7,7 +7,7 @@ const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
   '??': 'a blunder',
 };
 
-export const REVIEW_TEXTS = inLanguage('review', {
+export const REVIEW_TEXTS = inLanguage('REVIEW_TEXTS', {
   title: (id: number) => `Game #${id}`,
   practice: 'Practice game',
   practiceGone: 'Practice games are not stored. Play another one to review it.',

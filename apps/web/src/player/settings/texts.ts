@@ -1,7 +1,7 @@
 // settings: the texts of the settings dialog.
 import { inLanguage } from '../../language/index.ts';
 
-export const SETTINGS_TEXTS = inLanguage('settings', {
+export const SETTINGS_TEXTS = inLanguage('SETTINGS_TEXTS', {
   title: 'Settings',
   board: 'Board',
   coordinates: 'Coordinates',

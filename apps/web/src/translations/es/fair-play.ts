@@ -1,15 +1,14 @@
 // translations, Spanish: reports, cases, appeals and returned wagers.
-
 import { pluralIn } from '../../language/index.ts';
-import type { HELD_PRIZE_TEXTS } from '../../play/dialog-texts.ts';
-import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../../player/fair-play/texts.ts';
-import type { HELD_TEXTS } from '../../ui/held-money/texts.ts';
+import type * as dialogs from '../../play/dialog-texts.ts';
+import type * as fairPlay from '../../player/fair-play/texts.ts';
+import type * as shared from '../../ui/secondary-texts.ts';
 
 const plural = pluralIn('es');
 
 const games = (count: number): string => `${count} ${plural(count, 'partida', 'partidas')}`;
 
-export const fairPlayReport: typeof REPORT_TEXTS = {
+export const REPORT_TEXTS: typeof fairPlay.REPORT_TEXTS = {
   title: (opponent) => `Denunciar a ${opponent}`,
   game: (id) => `Partida n.º ${id}`,
   gameAt: (id, when) => `Partida n.º ${id}, ${when}`,
@@ -34,7 +33,7 @@ export const fairPlayReport: typeof REPORT_TEXTS = {
   notBlocked: 'No se ha bloqueado. Inténtalo de nuevo.',
 };
 
-export const fairPlayReturned: typeof RETURNED_TEXTS = {
+export const RETURNED_TEXTS: typeof fairPlay.RETURNED_TEXTS = {
   title: (amount, gameId) => `Se te ha devuelto tu apuesta de ${amount} SOL de la partida n.º ${gameId}`,
   why: {
     quality:
@@ -54,7 +53,7 @@ export const fairPlayReturned: typeof RETURNED_TEXTS = {
   ok: 'De acuerdo',
 };
 
-export const fairPlayCase: typeof CASE_TEXTS = {
+export const CASE_TEXTS: typeof fairPlay.CASE_TEXTS = {
   list: 'Casos de juego limpio',
   listLead: 'Revisiones de tus partidas. Otros jugadores no las ven.',
   none: 'No hay ningún caso sobre tus partidas.',
@@ -181,7 +180,7 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   answerWithin: 'Operadores que no decidieron responden en 7 días.',
 };
 
-export const heldMoney: typeof HELD_TEXTS = {
+export const HELD_TEXTS: typeof shared.HELD_TEXTS = {
   free: (held, free) => `Hay una parte retenida: ${held} SOL están en revisión. Puedes usar ${free} SOL.`,
   label: 'Retenido',
   until: (when) => `En revisión hasta el ${when}. Puedes retirar el resto.`,
@@ -189,7 +188,7 @@ export const heldMoney: typeof HELD_TEXTS = {
   seeCase: 'Ver el caso',
 };
 
-export const playHeld: typeof HELD_PRIZE_TEXTS = {
+export const HELD_PRIZE_TEXTS: typeof dialogs.HELD_PRIZE_TEXTS = {
   label: 'Premio, retenido',
   until: (when) => `Tu premio está retenido hasta el ${when} mientras se revisan tus partidas.`,
   underReview: 'Tu premio está retenido mientras se revisan tus partidas.',

@@ -1,13 +1,14 @@
-// translations, Spanish: the game history.
-
+// translations, Spanish: the game history and the review of a game.
 import { pluralIn } from '../../language/index.ts';
-import type { HISTORY_TEXTS } from '../../player/history/texts.ts';
+import type * as history from '../../player/history/texts.ts';
+import type { MoveMark } from '../../player/review/judge.ts';
+import type * as review from '../../player/review/texts.ts';
 
 const plural = pluralIn('es');
 
 const partidas = (count: number) => plural(count, `${count} partida`, `${count} partidas`);
 
-export const history: typeof HISTORY_TEXTS = {
+export const HISTORY_TEXTS: typeof history.HISTORY_TEXTS = {
   title: 'Historial de partidas',
   stats: {
     totalGames: 'Partidas totales',
@@ -98,4 +99,111 @@ export const history: typeof HISTORY_TEXTS = {
   empty: 'No hay partidas. ¡Empieza a jugar para crear tu historial!',
   play: 'Jugar una partida',
   noUser: 'Usuario no encontrado',
+};
+
+const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
+  '?!': 'una imprecisión',
+  '?': 'un error',
+  '??': 'un error grave',
+};
+
+export const REVIEW_TEXTS: typeof review.REVIEW_TEXTS = {
+  title: (id) => `Partida n.º ${id}`,
+  practice: 'Partida de práctica',
+  practiceGone: 'Las partidas de práctica no se guardan. Juega otra para analizarla.',
+  toLobby: 'Volver al inicio',
+  loading: 'Cargando los detalles de la partida....',
+  failedTitle: 'No se pudieron obtener los detalles de la partida',
+  failed: 'No se pudieron cargar los detalles de la partida.',
+  back: 'Volver al historial de partidas',
+  running: 'En curso',
+  white: 'Blancas',
+  black: 'Negras',
+  unknown: 'Desconocido',
+  won: 'Victoria',
+  wager: 'Apuesta',
+  noWager: 'Sin apuesta',
+  noLivePrice: 'sin precio actual',
+  timeControl: 'Control de tiempo',
+  duration: 'Duración',
+  moves: 'Jugadas',
+  lagCredit: 'Retraso de red no cobrado',
+  lagCredits: (white, black) => `Blancas\u00a0${white}\u00a0s, negras\u00a0${black}\u00a0s`,
+  board: 'Tablero de repetición',
+  moveList: 'Jugadas',
+  noMoves: 'No se jugó ninguna jugada.',
+  speed: 'Velocidad de reproducción',
+  speeds: {
+    2000: '2 s por jugada',
+    1000: '1 s por jugada',
+    500: '0.5 s por jugada',
+    200: '0.2 s por jugada',
+  },
+  place: (number, of) => `Jugada ${number} de ${of}`,
+  atStart: 'Posición inicial',
+  controls: {
+    group: 'Repetición',
+    start: 'Ir al principio',
+    back: 'Retroceder una jugada',
+    play: 'Reproducir',
+    pause: 'Pausar',
+    forward: 'Avanzar una jugada',
+    end: 'Ir al final',
+    reset: 'Reiniciar',
+    flip: 'Girar el tablero',
+  },
+  badges: {
+    victory: 'Victoria',
+    defeat: 'Derrota',
+    draw: 'Tablas',
+    forfeit: 'Ausencia',
+    unplayed: 'Sin resultado',
+    whiteWon: 'Ganaron blancas',
+    blackWon: 'Ganaron negras',
+  },
+  ends: {
+    checkmate: 'Jaque mate',
+    resignation: 'Rendición',
+    timeout: 'Tiempo',
+    absence: 'Derrota por ausencia',
+    agreement: 'Tablas por acuerdo',
+    stalemate: 'Ahogado',
+    'fifty-moves': 'Tablas por la regla de las cincuenta jugadas',
+    threefold: 'Tablas por triple repetición',
+    'insufficient-material': 'Tablas por falta de material',
+    'timeout-insufficient': 'Tablas: tiempo agotado, sin material para ganar',
+    'move-limit': 'Tablas por el límite de jugadas',
+  },
+  noResult: 'Sin resultado: se devolvieron todas las apuestas',
+  noResultFree: 'Sin resultado',
+  returned: 'Apuesta devuelta',
+  returnedText:
+    'La apuesta se devolvió tras una revisión de juego limpio. La partida ya no cuenta para el dinero ni la puntuación.',
+  winner: { white: 'Ganaron blancas', black: 'Ganaron negras' },
+  evaluation: 'Evaluación',
+  analysing: (done, of) => `Analizando ${done} de ${of}`,
+  analysisFailed: 'El análisis se ha detenido. Recarga la página para intentarlo de nuevo.',
+  standing: {
+    even: 'Igualdad aproximada',
+    better: { white: 'Las blancas están mejor', black: 'Las negras están mejor' },
+    winning: { white: 'Las blancas van ganando', black: 'Las negras van ganando' },
+    mated: { white: 'Las blancas han dado mate', black: 'Las negras han dado mate' },
+  },
+  timePerMove: 'Tiempo por jugada',
+  longest: (time) => `máximo ${time}`,
+  axis: 'Momento de la partida',
+  axisValue: (parts) => parts.join(', '),
+  markCount: (mark, count) => `${count} × ${JUDGEMENTS[mark]}`,
+  judged: (move, mark) => `${move} es ${JUDGEMENTS[mark]}.`,
+  better: (san) => `Lo mejor era ${san}.`,
+  judgement: (mark) => JUDGEMENTS[mark],
+  copyPgn: 'Copiar PGN',
+  fileFailed: 'No se pudo obtener el PGN. Inténtalo de nuevo.',
+  pgnFile: (id) => `kingstake-${id}.pgn`,
+  pgn: 'PGN',
+  downloadPgn: 'Descargar PGN',
+  report: 'Denunciar',
+  share: 'Compartir',
+  onX: 'en X',
+  shareText: (white, black, end) => `${white} contra ${black} en Kingstake. ${end}.`,
 };

@@ -1,17 +1,8 @@
 // translations, Spanish: play limits, breaks and own data.
-import type {
-  BREAK_TEXTS,
-  CHANGE_TEXTS,
-  DATA_TEXTS,
-  LIMITS_TEXTS,
-  REFUSAL_TEXTS,
-  REMINDER_TEXTS,
-} from '../../player/limits/texts.ts';
-import type { HELP_TEXTS } from '../../ui/help-line/texts.ts';
-import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
-import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
+import type * as limits from '../../player/limits/texts.ts';
+import type * as shared from '../../ui/secondary-texts.ts';
 
-export const limits: typeof LIMITS_TEXTS = {
+export const LIMITS_TEXTS: typeof limits.LIMITS_TEXTS = {
   title: 'Límites de juego',
   lead: 'Tú fijas tus límites y el servidor los cumple. Bajar uno tiene efecto al momento. Subirlo tarda 24 horas.',
   loading: 'Cargando…',
@@ -65,7 +56,7 @@ export const limits: typeof LIMITS_TEXTS = {
   notSaved: 'No guardado',
 };
 
-export const limitsChange: typeof CHANGE_TEXTS = {
+export const CHANGE_TEXTS: typeof limits.CHANGE_TEXTS = {
   titles: {
     deposit: 'Tu límite de depósitos',
     loss: 'Tu límite de pérdidas',
@@ -107,7 +98,7 @@ export const limitsChange: typeof CHANGE_TEXTS = {
   failed: 'No guardado',
 };
 
-export const limitsBreak: typeof BREAK_TEXTS = {
+export const BREAK_TEXTS: typeof limits.BREAK_TEXTS = {
   title: 'Tomar una pausa',
   hint: 'Sin partidas con apuesta ni depósitos. Puedes seguir retirando, practicando y analizando partidas. Una pausa no se puede acortar.',
   length: 'Duración de la pausa',
@@ -152,7 +143,7 @@ export const limitsBreak: typeof BREAK_TEXTS = {
   failed: 'No guardado',
 };
 
-export const limitsReminder: typeof REMINDER_TEXTS = {
+export const REMINDER_TEXTS: typeof limits.REMINDER_TEXTS = {
   title: 'Control de tiempo',
   asked: (minutes) => `Pediste este aviso cada ${minutes} minutos de juego.`,
   played: 'Tiempo jugado',
@@ -167,7 +158,7 @@ export const limitsReminder: typeof REMINDER_TEXTS = {
   close: 'Cerrar',
 };
 
-export const limitsRefusal: typeof REFUSAL_TEXTS = {
+export const REFUSAL_TEXTS: typeof limits.REFUSAL_TEXTS = {
   onBreak: 'Estás en una pausa',
   until: (until) => `Sin partidas con apuesta ni depósitos hasta el ${until}.`,
   noEnd: 'Sin partidas con apuesta ni depósitos hasta que termine tu exclusión. Puedes pedir su final.',
@@ -196,13 +187,13 @@ export const limitsRefusal: typeof REFUSAL_TEXTS = {
   notAccepted: 'No aceptados',
 };
 
-export const terms: typeof TERMS_TEXTS = {
+export const TERMS_TEXTS: typeof shared.TERMS_TEXTS = {
   accept: (age) => `Tengo ${age} años o más y acepto los`,
   terms: 'Términos',
   privacy: 'Aviso de privacidad',
 };
 
-export const limitsData: typeof DATA_TEXTS = {
+export const DATA_TEXTS: typeof limits.DATA_TEXTS = {
   title: 'Tus datos',
   download: 'Descargar mis datos',
   downloadHint: 'Partidas, movimientos y límites, en un archivo JSON',
@@ -224,11 +215,11 @@ export const limitsData: typeof DATA_TEXTS = {
   closed: 'Tu cuenta está cerrada',
 };
 
-export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
+export const WITHDRAW_ONLY_TEXTS: typeof shared.WITHDRAW_ONLY_TEXTS = {
   label: 'Solo para retirar',
   why: 'Depósitos por encima de tu propio límite o durante una pausa. Puedes retirarlos ahora. Pasan a tu saldo de juego después de la pausa, a medida que tu límite vuelve a tener margen.',
 };
 
-export const help: typeof HELP_TEXTS = {
+export const HELP_TEXTS: typeof shared.HELP_TEXTS = {
   help: '¿Sigue siendo divertido? Habla con alguien de confianza o con una línea de ayuda sobre el juego de tu país. Las líneas de ayuda son gratuitas y confidenciales.',
 };

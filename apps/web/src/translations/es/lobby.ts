@@ -1,21 +1,11 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
-
 import { pluralIn } from '../../language/index.ts';
-import type {
-  EMPTY_TEXTS,
-  FIRST_VISIT_TEXTS,
-  LIST_TEXTS,
-  MATCH_TEXTS,
-  OPEN_TEXTS,
-  PAUSE_TEXTS,
-  SEAT_TEXTS,
-  SOURCE_TEXTS,
-} from '../../lobby/secondary-texts.ts';
-import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../lobby/texts.ts';
+import type * as secondary from '../../lobby/secondary-texts.ts';
+import type * as lobby from '../../lobby/texts.ts';
 
 const plural = pluralIn('es');
 
-export const lobby: typeof LOBBY_TEXTS = {
+export const LOBBY_TEXTS: typeof lobby.LOBBY_TEXTS = {
   documentTitle: 'Sala',
   welcome: (name) => `Hola, ${name}`,
   takeASeat: (name) => `Toma asiento, ${name}`,
@@ -58,7 +48,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   loading: 'Cargando…',
 };
 
-export const lobbyLists: typeof LIST_TEXTS = {
+export const LIST_TEXTS: typeof secondary.LIST_TEXTS = {
   yourWaitingGames: 'Tus partidas en espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sin apuesta' : `Apuesta de ${amount} SOL`} · ${time}`,
@@ -99,7 +89,7 @@ export const lobbyLists: typeof LIST_TEXTS = {
   you: 'Tú',
 };
 
-export const lobbyNotices: typeof MATCH_NOTICES = {
+export const MATCH_NOTICES: typeof lobby.MATCH_NOTICES = {
   loginToCreate: 'Debes iniciar sesión para crear una partida privada.',
   loginToFind: 'Debes iniciar sesión para encontrar una partida.',
   insufficient: 'Saldo insuficiente',
@@ -110,7 +100,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Inténtalo de nuevo.',
 };
 
-export const lobbyMatch: typeof MATCH_TEXTS = {
+export const MATCH_TEXTS: typeof secondary.MATCH_TEXTS = {
   available: 'Partidas disponibles',
   availableHint: (wager, time) => `Jugadores que esperan una partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'en línea',
@@ -186,7 +176,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftClose: 'Cerrar',
 };
 
-export const lobbySource: typeof SOURCE_TEXTS = {
+export const SOURCE_TEXTS: typeof secondary.SOURCE_TEXTS = {
   label: 'De dónde salen tus SOL',
   balance: {
     title: 'La guarda Kingstake',
@@ -202,7 +192,7 @@ export const lobbySource: typeof SOURCE_TEXTS = {
   },
 };
 
-export const lobbyOpen: typeof OPEN_TEXTS = {
+export const OPEN_TEXTS: typeof secondary.OPEN_TEXTS = {
   title: 'Retos abiertos',
   showAll: 'Ver todos',
   showFewer: 'Ver menos',
@@ -230,7 +220,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   onlyRatings: (min, max) => `Solo puntuaciones ${min}–${max}`,
 };
 
-export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
+export const FIRST_VISIT_TEXTS: typeof secondary.FIRST_VISIT_TEXTS = {
   firstDeposit: 'Pon SOL sobre la mesa',
   firstDepositHint:
     'Las partidas empiezan en 0.1 SOL. El ganador se lleva el bote, menos una comisión del 5% de una apuesta. Retira cuando quieras.',
@@ -238,7 +228,7 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
   firstPracticeHint: 'Juega gratis contra el bot. No se apuesta ni se cuenta nada.',
 };
 
-export const lobbyEmpty: typeof EMPTY_TEXTS = {
+export const EMPTY_TEXTS: typeof secondary.EMPTY_TEXTS = {
   firstGame: 'Juega ya tu primera partida',
   nextGame: 'Juega una partida ahora',
   noOneHere: 'Ahora mismo no hay ninguna mesa abierta. Juega contra el bot hasta que llegue alguien.',
@@ -272,7 +262,7 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   tellFailed: 'Este navegador no pudo activarlo. Inténtalo de nuevo.',
 };
 
-export const lobbyPause: typeof PAUSE_TEXTS = {
+export const PAUSE_TEXTS: typeof secondary.PAUSE_TEXTS = {
   break: {
     mark: 'En pausa',
     until: (until) => `Estás en una pausa hasta el ${until}`,
@@ -297,7 +287,7 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
   joinByCode: 'Unirse con un código',
 };
 
-export const lobbySeat: typeof SEAT_TEXTS = {
+export const SEAT_TEXTS: typeof secondary.SEAT_TEXTS = {
   friendlyOnly: 'Esta cuenta solo puede jugar partidas amistosas.',
   friendlyOnlyHint: 'Se confirmó un caso de juego limpio. El caso tiene los motivos y la forma de apelar.',
   friendlyOnlyCase: 'Ver el caso',

@@ -1,7 +1,7 @@
 // translations, Spanish: deposit, withdrawal, statement and explorer.
-import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STATUS_TEXTS, STEP_TEXTS } from '../../money/texts.ts';
+import type * as money from '../../money/texts.ts';
 
-export const money: typeof MONEY_TEXTS = {
+export const MONEY_TEXTS: typeof money.MONEY_TEXTS = {
   playingBalance: 'Saldo de juego',
   inWallet: 'En la billetera',
   amount: 'Cantidad',
@@ -106,7 +106,7 @@ export const money: typeof MONEY_TEXTS = {
   to: 'A',
 };
 
-export const moneyConfirm: typeof CONFIRM_TEXTS = {
+export const CONFIRM_TEXTS: typeof money.CONFIRM_TEXTS = {
   title: 'Confirma la retirada',
   why: 'Este dispositivo es nuevo para tu billetera. Para proteger tu saldo, confirma esta retirada con tu billetera.',
   what: 'Tu billetera te pedirá que firmes un mensaje que nombra esta cantidad y esta dirección. Firmar es gratis y no envía ninguna transacción.',
@@ -116,7 +116,7 @@ export const moneyConfirm: typeof CONFIRM_TEXTS = {
   refused: 'No has confirmado. No se ha retirado nada, y puedes intentarlo de nuevo.',
 };
 
-export const moneySteps: typeof STEP_TEXTS = {
+export const STEP_TEXTS: typeof money.STEP_TEXTS = {
   preparing: 'Preparando',
   approve: 'Aprueba en tu billetera',
   sending: 'Enviando',
@@ -124,7 +124,7 @@ export const moneySteps: typeof STEP_TEXTS = {
   credited: 'Abonado',
 };
 
-export const moneyKinds: typeof KIND_TEXTS = {
+export const KIND_TEXTS: typeof money.KIND_TEXTS = {
   deposit: 'Depósito',
   withdrawal: 'Retirada',
   wager: 'Apuesta',
@@ -135,7 +135,7 @@ export const moneyKinds: typeof KIND_TEXTS = {
   adjust: 'Ajuste',
 };
 
-export const moneyStates: typeof STATUS_TEXTS = {
+export const STATUS_TEXTS: typeof money.STATUS_TEXTS = {
   completed: 'completada',
   pending: 'pendiente',
   failed: 'fallida',

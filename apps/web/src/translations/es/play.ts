@@ -1,38 +1,18 @@
 // translations, Spanish: the game screen.
-
 import { pluralIn } from '../../language/index.ts';
-import type {
-  ALLOW_TEXTS,
-  CHAIN_TEXTS,
-  INVITE_TEXTS,
-  JOIN_TEXTS,
-  KEYS_TEXTS,
-  RESIGN_TEXTS,
-  RESULT_TEXTS,
-  RESULT_WORDS,
-  TRAINING_TEXTS,
-} from '../../play/dialog-texts.ts';
-import type {
-  BANNER_TEXTS,
-  ENDING_TEXTS,
-  LEVEL_TEXTS,
-  LIVE_TEXTS,
-  MOVE_WORDS,
-  PLAY_TEXTS,
-  SIDE_TEXTS,
-  SIDE_TO_MOVE_TEXTS,
-} from '../../play/texts.ts';
+import type * as dialogs from '../../play/dialog-texts.ts';
+import type * as play from '../../play/texts.ts';
 
 const plural = pluralIn('es');
 
-export const playTraining: typeof TRAINING_TEXTS = {
+export const TRAINING_TEXTS: typeof dialogs.TRAINING_TEXTS = {
   guest: 'Invitado',
   bot: 'Bot',
   botStopped: 'El bot ha dejado de responder.',
   startAgain: 'Empezar de nuevo',
 };
 
-export const play: typeof PLAY_TEXTS = {
+export const PLAY_TEXTS: typeof play.PLAY_TEXTS = {
   trainingTitle: 'Entrenamiento',
   liveTitle: 'Partida de ajedrez',
   standardMatch: 'Partida estándar',
@@ -154,19 +134,22 @@ export const play: typeof PLAY_TEXTS = {
   checkmateLost: 'Te han dado jaque mate.',
 };
 
-export const playLevels: typeof LEVEL_TEXTS = {
+export const LEVEL_TEXTS: typeof play.LEVEL_TEXTS = {
   easy: 'Fácil',
   medium: 'Media',
   hard: 'Difícil',
   expert: 'Experta',
 };
 
-export const playSides: typeof SIDE_TEXTS = { white: 'Blancas', black: 'Negras' };
+export const SIDE_TEXTS: typeof play.SIDE_TEXTS = { white: 'Blancas', black: 'Negras' };
 
-export const playToMove: typeof SIDE_TO_MOVE_TEXTS = { white: 'Juegan blancas', black: 'Juegan negras' };
+export const SIDE_TO_MOVE_TEXTS: typeof play.SIDE_TO_MOVE_TEXTS = {
+  white: 'Juegan blancas',
+  black: 'Juegan negras',
+};
 
 /** A live game, away from the table itself. */
-export const playLive: typeof LIVE_TEXTS = {
+export const LIVE_TEXTS: typeof play.LIVE_TEXTS = {
   found: '¡Rival encontrado!',
   foundText: 'La partida está empezando...',
   drawOffered: 'Oferta de tablas',
@@ -203,7 +186,7 @@ export const playLive: typeof LIVE_TEXTS = {
   readyText: 'Esperando a que tu rival acepte.',
 };
 
-export const playJoin: typeof JOIN_TEXTS = {
+export const JOIN_TEXTS: typeof dialogs.JOIN_TEXTS = {
   title: '¿Unirte a esta partida?',
   time: 'Tiempo',
   stake: 'Tu apuesta',
@@ -226,7 +209,7 @@ export const playJoin: typeof JOIN_TEXTS = {
 };
 
 /** The banners of the game screen, announced moves, resigning and inviting. */
-export const playEndings: typeof ENDING_TEXTS = {
+export const ENDING_TEXTS: typeof play.ENDING_TEXTS = {
   titles: {
     checkmate: 'JAQUE MATE',
     resignation: 'RENDICIÓN',
@@ -277,7 +260,7 @@ export const playEndings: typeof ENDING_TEXTS = {
   toWallets: 'Cada apuesta vuelve a su billetera',
 };
 
-export const playMoves: typeof MOVE_WORDS = {
+export const MOVE_WORDS: typeof play.MOVE_WORDS = {
   pieces: { K: 'Rey', Q: 'Dama', R: 'Torre', B: 'Alfil', N: 'Caballo' },
   takes: 'captura',
   castlesShort: 'enroque corto',
@@ -287,7 +270,7 @@ export const playMoves: typeof MOVE_WORDS = {
   checkmate: 'jaque mate',
 };
 
-export const playResign: typeof RESIGN_TEXTS = {
+export const RESIGN_TEXTS: typeof dialogs.RESIGN_TEXTS = {
   late: {
     title: '¿Rendirte en esta partida?',
     text: '¿Seguro que quieres rendirte? No se puede deshacer y perderás la partida.',
@@ -305,7 +288,7 @@ export const playResign: typeof RESIGN_TEXTS = {
   },
 };
 
-export const playInvite: typeof INVITE_TEXTS = {
+export const INVITE_TEXTS: typeof dialogs.INVITE_TEXTS = {
   label: 'Invita a un rival',
   code: 'Código de partida',
   copyCode: 'Copiar código',
@@ -326,7 +309,7 @@ export const playInvite: typeof INVITE_TEXTS = {
   shareText: 'Juega al ajedrez conmigo en Kingstake',
 };
 
-export const playBanners: typeof BANNER_TEXTS = {
+export const BANNER_TEXTS: typeof play.BANNER_TEXTS = {
   'your-turn': 'TU TURNO',
   'opponent-turn': 'TURNO DEL RIVAL',
   unsent: 'Tu jugada aún no se ha enviado',
@@ -335,7 +318,7 @@ export const playBanners: typeof BANNER_TEXTS = {
   'bot-thinking': 'El bot está pensando....',
 };
 
-export const playAllow: typeof ALLOW_TEXTS = {
+export const ALLOW_TEXTS: typeof dialogs.ALLOW_TEXTS = {
   label: 'Permitir notificaciones',
   text: 'Ve una notificación cuando alguien se una, también mientras estás en otra parte.',
   button: 'Permitir',
@@ -345,7 +328,7 @@ export const playAllow: typeof ALLOW_TEXTS = {
 const jugadas = (moves: number) => `${moves} ${plural(moves, 'jugada', 'jugadas')}`;
 
 /** The result of a game. */
-export const playResult: typeof RESULT_TEXTS = {
+export const RESULT_TEXTS: typeof dialogs.RESULT_TEXTS = {
   rematch: 'Revancha',
   new: 'Nueva',
   review: 'Analizar',
@@ -371,7 +354,7 @@ export const playResult: typeof RESULT_TEXTS = {
   cardFriendly: 'Partida amistosa',
 };
 
-export const playResultWords: typeof RESULT_WORDS = {
+export const RESULT_WORDS: typeof dialogs.RESULT_WORDS = {
   victory: 'Victoria',
   congratulations: (you) => `Enhorabuena, ${you}.`,
   wonBy: {
@@ -424,7 +407,7 @@ export const playResultWords: typeof RESULT_WORDS = {
 };
 
 /** Stakes that are locked on chain. */
-export const playChain: typeof CHAIN_TEXTS = {
+export const CHAIN_TEXTS: typeof dialogs.CHAIN_TEXTS = {
   lockTitle: 'Bloquea tu apuesta en la cadena',
   lockText: 'Otros podrán unirse cuando tu apuesta esté bloqueada.',
   lock: (wager) => `Bloquear ${wager} SOL de tu billetera`,
@@ -461,7 +444,7 @@ export const playChain: typeof CHAIN_TEXTS = {
   closed: 'Tu apuesta vuelve sola a tu billetera.',
 };
 
-export const playKeys: typeof KEYS_TEXTS = {
+export const KEYS_TEXTS: typeof dialogs.KEYS_TEXTS = {
   title: 'Teclas',
   browse: 'Ver las jugadas anteriores y volver',
   ends: 'Primera posición, última jugada',

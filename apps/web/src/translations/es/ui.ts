@@ -1,14 +1,18 @@
-// translations, Spanish: texts that several features share: components, ratings, games to watch, stakes on chain.
+// translations, Spanish: what screens share, the shell, the board and the receipt of a game.
 
+import type * as board from '../../board/texts.ts';
 import { pluralIn } from '../../language/index.ts';
-import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
-import type { UI_TEXTS } from '../../ui/texts.ts';
+import type * as receipts from '../../receipts/texts.ts';
+import type * as start from '../../start/texts.ts';
+import type { PieceName } from '../../ui/pieces.tsx';
+import type * as shared from '../../ui/secondary-texts.ts';
+import type * as ui from '../../ui/texts.ts';
 
 const plural = pluralIn('es');
 
 const counted = (count: number, one: string, more: string) => `${count} ${plural(count, one, more)}`;
 
-export const ui: typeof UI_TEXTS = {
+export const UI_TEXTS: typeof ui.UI_TEXTS = {
   busy: 'Espera un momento…',
   close: 'Cerrar',
   copied: '¡Copiado!',
@@ -36,7 +40,7 @@ export const ui: typeof UI_TEXTS = {
 };
 
 /** Games of other players to watch. */
-export const watch: typeof WATCH_TEXTS = {
+export const WATCH_TEXTS: typeof shared.WATCH_TEXTS = {
   liveGames: 'Partidas en vivo',
   none: 'Ahora mismo no hay partidas en vivo',
   previous: 'Partidas en vivo anteriores',
@@ -54,7 +58,7 @@ export const watch: typeof WATCH_TEXTS = {
   page: (page) => `Página ${page}`,
 };
 
-export const stakes: typeof STAKE_TEXTS = {
+export const STAKE_TEXTS: typeof shared.STAKE_TEXTS = {
   label: 'Apuestas en la cadena',
   you: 'Tú',
   opponent: 'Rival',
@@ -80,7 +84,7 @@ export const stakes: typeof STAKE_TEXTS = {
   comesBack: 'Si la partida no llega a jugarse, la cantidad vuelve sola a tu billetera, sin comisión.',
 };
 
-export const ratings: typeof RATING_TEXTS = {
+export const RATING_TEXTS: typeof shared.RATING_TEXTS = {
   pools: { blitz: 'Blitz', rapid: 'Rápidas' },
   chart: (pool, changes, rating) =>
     `Puntuación de ${pool} tras ${plural(changes, 'un cambio', `${changes} cambios`)}, ahora ${rating}`,
@@ -102,4 +106,118 @@ export const ratings: typeof RATING_TEXTS = {
   hint: 'Las tablas cuentan la mitad en la probabilidad y devuelven ambas apuestas.',
   fees: 'Comisiones',
   connection: 'Si un jugador se desconecta',
+};
+
+export const APP_TEXTS: typeof start.APP_TEXTS = {
+  skip: 'Ir al contenido',
+  home: 'Inicio de Kingstake',
+  online: (count) => plural(count, 'jugador en línea', 'jugadores en línea'),
+  network: 'Red:',
+  settings: 'Ajustes',
+  gameHistory: 'Historial de partidas',
+  profile: 'Ajustes de la cuenta',
+  connected: 'Conectada',
+  disconnect: 'Desconectar',
+  disconnectTitle: '¿Desconectar tu billetera?',
+  disconnectHint: 'Se cerrará la sesión en este dispositivo. Tu saldo de juego se queda en tu cuenta.',
+  disconnectRunning:
+    'Tienes una partida en curso. Tu reloj sigue corriendo y, tras 10 minutos de ausencia, pierdes la partida.',
+  stayConnected: 'Seguir conectado',
+  loading: 'Cargando…',
+  tryAgain: 'Reintentar',
+  socketFailed: 'No se pudo conectar tras varios intentos',
+
+  notFound: '404 Página no encontrada',
+  notFoundHint: 'No hemos encontrado esa página.',
+  returnHome: 'Volver al inicio',
+
+  registering: 'Crea tu perfil',
+
+  crash: 'Algo ha salido mal',
+  crashHint: 'Esta página ha tenido un error. Tu saldo y tus partidas están a salvo en el servidor.',
+  reload: 'Recargar la página',
+};
+
+export const SHORT_CLUSTER_NAMES: typeof start.SHORT_CLUSTER_NAMES = {
+  local: 'Local',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+};
+
+export const VISITOR_TEXTS: typeof start.VISITOR_TEXTS = {
+  history: 'Conecta tu billetera para ver tu historial de partidas.',
+  details: 'Conecta tu billetera para ver los detalles de la partida.',
+  player: 'Conecta tu billetera para ver a este jugador.',
+  watch: 'Conecta tu billetera para ver partidas.',
+  limits: 'Conecta tu billetera para ver tus límites de juego.',
+  reviews: 'Conecta tu billetera para ver tus casos de juego limpio.',
+  titles: {
+    history: 'Historial de partidas',
+    details: 'Detalles de la partida',
+    watch: 'Partidas en vivo',
+    limits: 'Límites de juego',
+    reviews: 'Casos de juego limpio',
+  },
+};
+
+const KINDS: Readonly<Record<string, readonly [white: string, black: string]>> = {
+  K: ['rey blanco', 'rey negro'],
+  Q: ['dama blanca', 'dama negra'],
+  R: ['torre blanca', 'torre negra'],
+  B: ['alfil blanco', 'alfil negro'],
+  N: ['caballo blanco', 'caballo negro'],
+  P: ['peón blanco', 'peón negro'],
+};
+
+function pieceText(name: PieceName): string {
+  return KINDS[name.charAt(1)]?.[name.startsWith('w') ? 0 : 1] ?? '';
+}
+
+export const BOARD_TEXTS: typeof board.BOARD_TEXTS = {
+  label: 'Tablero de ajedrez',
+  promotionTitle: 'Elige la pieza de la coronación',
+  promotion: { q: 'Dama', r: 'Torre', b: 'Alfil', n: 'Caballo' },
+  square: (square, piece, notes) =>
+    [square, ...(piece === null ? [] : [pieceText(piece)]), ...notes].join(', '),
+  legalTarget: 'jugada legal',
+  promotionOn: (square) => ` en ${square}`,
+  premove: 'premovimiento',
+  premoveSet: (from, to, number) =>
+    number === 1
+      ? `Premovimiento de ${from} a ${to}. Pulsa Escape para quitarlo.`
+      : `Premovimiento ${number} de ${from} a ${to}. Pulsa Escape para quitarlos todos.`,
+  confirm: (from, to) =>
+    `De ${from} a ${to}. Pulsa Intro o elige ${to} otra vez para jugarla. Pulsa Escape para deshacerla.`,
+  selected: 'seleccionada',
+  inCheck: 'en jaque',
+  lastMove: 'última jugada',
+  captured: (pieces, lead) =>
+    `Capturas: ${pieces.length === 0 ? 'ninguna' : pieces.map(pieceText).join(', ')}${lead > 0 ? `; material +${lead}` : ''}`,
+};
+
+export const RECEIPT_TEXTS: typeof receipts.RECEIPT_TEXTS = {
+  signed: 'Firmada por ambos jugadores',
+  recorded: 'Registrada por Kingstake',
+  mismatch: 'El recibo no coincide',
+  mismatchText: 'El recibo de Kingstake se contradice. Guarda el archivo y compruébalo.',
+  count: (signed, all) =>
+    `${signed} de ${all} ${plural(all, 'jugada lleva la firma del jugador', 'jugadas llevan la firma del jugador')}.`,
+  line: (signed, all) => `${signed} de ${all} ${plural(all, 'jugada', 'jugadas')}`,
+  moves: 'Jugadas firmadas',
+  states: { signed: 'Firmada', unsigned: 'sin firmar', wrong: 'no coincide' },
+  unsignedHint: 'Enviada sin firma; solo responde el servidor',
+  all: (moves) => `Las ${moves} jugadas`,
+  fewer: 'Menos jugadas',
+  root: 'Hash raíz',
+  copyRoot: 'Copiar el hash raíz',
+  serverSignature: 'Firma del servidor',
+  copyServerSignature: 'Copiar la firma del servidor',
+  copied: 'Copiado',
+  download: 'Recibo .json',
+  verify: 'Verificar',
+  file: (game) => `kingstake-${game}-recibo.json`,
+  failed: 'No se pudo obtener el recibo. Recarga la página para volver a intentarlo.',
+  faultTitle: 'El recibo no coincide',
+  faultText:
+    'El servidor dio dos registros distintos de esta partida. Descarga el recibo al terminar y compruébalo.',
 };

@@ -1,15 +1,14 @@
 // translations, Portuguese: reports, cases, appeals and returned wagers.
-
 import { pluralIn } from '../../language/index.ts';
-import type { HELD_PRIZE_TEXTS } from '../../play/dialog-texts.ts';
-import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../../player/fair-play/texts.ts';
-import type { HELD_TEXTS } from '../../ui/held-money/texts.ts';
+import type * as dialogs from '../../play/dialog-texts.ts';
+import type * as fairPlay from '../../player/fair-play/texts.ts';
+import type * as shared from '../../ui/secondary-texts.ts';
 
 const plural = pluralIn('pt');
 
 const games = (count: number): string => `${count} ${plural(count, 'partida', 'partidas')}`;
 
-export const fairPlayReport: typeof REPORT_TEXTS = {
+export const REPORT_TEXTS: typeof fairPlay.REPORT_TEXTS = {
   title: (opponent) => `Denunciar ${opponent}`,
   game: (id) => `Partida nº ${id}`,
   gameAt: (id, when) => `Partida nº ${id}, ${when}`,
@@ -34,7 +33,7 @@ export const fairPlayReport: typeof REPORT_TEXTS = {
   notBlocked: 'Não foi bloqueado. Tente de novo.',
 };
 
-export const fairPlayReturned: typeof RETURNED_TEXTS = {
+export const RETURNED_TEXTS: typeof fairPlay.RETURNED_TEXTS = {
   title: (amount, gameId) => `Sua aposta de ${amount} SOL da partida nº ${gameId} foi devolvida`,
   why: {
     quality:
@@ -54,7 +53,7 @@ export const fairPlayReturned: typeof RETURNED_TEXTS = {
   ok: 'Entendi',
 };
 
-export const fairPlayCase: typeof CASE_TEXTS = {
+export const CASE_TEXTS: typeof fairPlay.CASE_TEXTS = {
   list: 'Casos de jogo limpo',
   listLead: 'Verificações das suas partidas. Outros jogadores não as veem.',
   none: 'Não há nenhum caso sobre as suas partidas.',
@@ -180,7 +179,7 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   answerWithin: 'Operadores que não decidiram respondem em até 7 dias.',
 };
 
-export const heldMoney: typeof HELD_TEXTS = {
+export const HELD_TEXTS: typeof shared.HELD_TEXTS = {
   free: (held, free) =>
     `Uma parte está retida: ${held} SOL estão em verificação. Você pode usar ${free} SOL.`,
   label: 'Retido',
@@ -189,7 +188,7 @@ export const heldMoney: typeof HELD_TEXTS = {
   seeCase: 'Ver o caso',
 };
 
-export const playHeld: typeof HELD_PRIZE_TEXTS = {
+export const HELD_PRIZE_TEXTS: typeof dialogs.HELD_PRIZE_TEXTS = {
   label: 'Prêmio, retido',
   until: (when) => `Seu prêmio está retido até ${when} enquanto suas partidas são verificadas.`,
   underReview: 'Seu prêmio está retido enquanto suas partidas são verificadas.',

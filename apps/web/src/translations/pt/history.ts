@@ -1,13 +1,14 @@
-// translations, Portuguese: the game history.
-
+// translations, Portuguese: the game history and the review of a game.
 import { pluralIn } from '../../language/index.ts';
-import type { HISTORY_TEXTS } from '../../player/history/texts.ts';
+import type * as history from '../../player/history/texts.ts';
+import type { MoveMark } from '../../player/review/judge.ts';
+import type * as review from '../../player/review/texts.ts';
 
 const plural = pluralIn('pt');
 
 const partidas = (count: number) => plural(count, `${count} partida`, `${count} partidas`);
 
-export const history: typeof HISTORY_TEXTS = {
+export const HISTORY_TEXTS: typeof history.HISTORY_TEXTS = {
   title: 'Histórico de partidas',
   stats: {
     totalGames: 'Total de partidas',
@@ -98,4 +99,111 @@ export const history: typeof HISTORY_TEXTS = {
   empty: 'Nenhuma partida encontrada. Comece a jogar para criar seu histórico!',
   play: 'Jogar uma partida',
   noUser: 'Usuário não encontrado',
+};
+
+const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
+  '?!': 'uma imprecisão',
+  '?': 'um erro',
+  '??': 'um erro grave',
+};
+
+export const REVIEW_TEXTS: typeof review.REVIEW_TEXTS = {
+  title: (id) => `Partida nº ${id}`,
+  practice: 'Partida de treino',
+  practiceGone: 'Partidas de treino não são guardadas. Jogue outra para analisá-la.',
+  toLobby: 'Voltar ao início',
+  loading: 'Carregando os detalhes da partida....',
+  failedTitle: 'Não foi possível obter os detalhes da partida',
+  failed: 'Não foi possível carregar os detalhes da partida.',
+  back: 'Voltar ao histórico de partidas',
+  running: 'Em andamento',
+  white: 'Brancas',
+  black: 'Pretas',
+  unknown: 'Desconhecido',
+  won: 'Vitória',
+  wager: 'Aposta',
+  noWager: 'Sem aposta',
+  noLivePrice: 'sem preço atual',
+  timeControl: 'Controle de tempo',
+  duration: 'Duração',
+  moves: 'Lances',
+  lagCredit: 'Atraso da rede não cobrado',
+  lagCredits: (white, black) => `Brancas\u00a0${white}\u00a0s, pretas\u00a0${black}\u00a0s`,
+  board: 'Tabuleiro de reprodução',
+  moveList: 'Lances',
+  noMoves: 'Nenhum lance foi jogado.',
+  speed: 'Velocidade de reprodução',
+  speeds: {
+    2000: '2 s por lance',
+    1000: '1 s por lance',
+    500: '0.5 s por lance',
+    200: '0.2 s por lance',
+  },
+  place: (number, of) => `Lance ${number} de ${of}`,
+  atStart: 'Posição inicial',
+  controls: {
+    group: 'Reprodução',
+    start: 'Ir para o início',
+    back: 'Voltar um lance',
+    play: 'Reproduzir',
+    pause: 'Pausar',
+    forward: 'Avançar um lance',
+    end: 'Ir para o fim',
+    reset: 'Reiniciar',
+    flip: 'Girar o tabuleiro',
+  },
+  badges: {
+    victory: 'Vitória',
+    defeat: 'Derrota',
+    draw: 'Empate',
+    forfeit: 'Ausência',
+    unplayed: 'Sem resultado',
+    whiteWon: 'Brancas venceram',
+    blackWon: 'Pretas venceram',
+  },
+  ends: {
+    checkmate: 'Xeque-mate',
+    resignation: 'Desistência',
+    timeout: 'Tempo',
+    absence: 'Derrota por ausência',
+    agreement: 'Empate por acordo',
+    stalemate: 'Afogamento',
+    'fifty-moves': 'Empate pela regra dos cinquenta lances',
+    threefold: 'Empate por tripla repetição',
+    'insufficient-material': 'Empate por falta de material',
+    'timeout-insufficient': 'Empate: tempo esgotado, sem material para vencer',
+    'move-limit': 'Empate pelo limite de lances',
+  },
+  noResult: 'Sem resultado: todas as apostas foram devolvidas',
+  noResultFree: 'Sem resultado',
+  returned: 'Aposta devolvida',
+  returnedText:
+    'A aposta foi devolvida após uma revisão de jogo limpo. A partida não conta mais para o dinheiro nem para a pontuação.',
+  winner: { white: 'Brancas venceram', black: 'Pretas venceram' },
+  evaluation: 'Avaliação',
+  analysing: (done, of) => `Analisando ${done} de ${of}`,
+  analysisFailed: 'A análise parou. Recarregue a página para tentar novamente.',
+  standing: {
+    even: 'Quase igual',
+    better: { white: 'As brancas estão melhor', black: 'As pretas estão melhor' },
+    winning: { white: 'As brancas estão vencendo', black: 'As pretas estão vencendo' },
+    mated: { white: 'As brancas deram mate', black: 'As pretas deram mate' },
+  },
+  timePerMove: 'Tempo por lance',
+  longest: (time) => `máximo ${time}`,
+  axis: 'Momento da partida',
+  axisValue: (parts) => parts.join(', '),
+  markCount: (mark, count) => `${count} × ${JUDGEMENTS[mark]}`,
+  judged: (move, mark) => `${move} é ${JUDGEMENTS[mark]}.`,
+  better: (san) => `O melhor era ${san}.`,
+  judgement: (mark) => JUDGEMENTS[mark],
+  copyPgn: 'Copiar PGN',
+  fileFailed: 'Não foi possível obter o PGN. Tente novamente.',
+  pgnFile: (id) => `kingstake-${id}.pgn`,
+  pgn: 'PGN',
+  downloadPgn: 'Baixar PGN',
+  report: 'Denunciar',
+  share: 'Compartilhar',
+  onX: 'no X',
+  shareText: (white, black, end) => `${white} contra ${black} no Kingstake. ${end}.`,
 };

@@ -1,17 +1,8 @@
 // translations, Portuguese: play limits, breaks and own data.
-import type {
-  BREAK_TEXTS,
-  CHANGE_TEXTS,
-  DATA_TEXTS,
-  LIMITS_TEXTS,
-  REFUSAL_TEXTS,
-  REMINDER_TEXTS,
-} from '../../player/limits/texts.ts';
-import type { HELP_TEXTS } from '../../ui/help-line/texts.ts';
-import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
-import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
+import type * as limits from '../../player/limits/texts.ts';
+import type * as shared from '../../ui/secondary-texts.ts';
 
-export const limits: typeof LIMITS_TEXTS = {
+export const LIMITS_TEXTS: typeof limits.LIMITS_TEXTS = {
   title: 'Limites de jogo',
   lead: 'Você define seus limites, e o servidor os cumpre. Baixar um limite vale na hora. Aumentar leva 24 horas.',
   loading: 'Carregando…',
@@ -65,7 +56,7 @@ export const limits: typeof LIMITS_TEXTS = {
   notSaved: 'Não salvo',
 };
 
-export const limitsChange: typeof CHANGE_TEXTS = {
+export const CHANGE_TEXTS: typeof limits.CHANGE_TEXTS = {
   titles: {
     deposit: 'Seu limite de depósitos',
     loss: 'Seu limite de perdas',
@@ -107,7 +98,7 @@ export const limitsChange: typeof CHANGE_TEXTS = {
   failed: 'Não salvo',
 };
 
-export const limitsBreak: typeof BREAK_TEXTS = {
+export const BREAK_TEXTS: typeof limits.BREAK_TEXTS = {
   title: 'Fazer uma pausa',
   hint: 'Sem partidas com aposta e sem depósitos. Você ainda pode sacar, praticar e analisar partidas. Uma pausa não pode ser encurtada.',
   length: 'Duração da pausa',
@@ -152,7 +143,7 @@ export const limitsBreak: typeof BREAK_TEXTS = {
   failed: 'Não salvo',
 };
 
-export const limitsReminder: typeof REMINDER_TEXTS = {
+export const REMINDER_TEXTS: typeof limits.REMINDER_TEXTS = {
   title: 'Controle de tempo',
   asked: (minutes) => `Você pediu este aviso a cada ${minutes} minutos de jogo.`,
   played: 'Tempo jogado',
@@ -167,7 +158,7 @@ export const limitsReminder: typeof REMINDER_TEXTS = {
   close: 'Fechar',
 };
 
-export const limitsRefusal: typeof REFUSAL_TEXTS = {
+export const REFUSAL_TEXTS: typeof limits.REFUSAL_TEXTS = {
   onBreak: 'Você está em pausa',
   until: (until) => `Sem partidas com aposta e sem depósitos até ${until}.`,
   noEnd: 'Sem partidas com aposta e sem depósitos até o fim da sua exclusão. Você pode pedir o fim.',
@@ -196,13 +187,13 @@ export const limitsRefusal: typeof REFUSAL_TEXTS = {
   notAccepted: 'Não aceitos',
 };
 
-export const terms: typeof TERMS_TEXTS = {
+export const TERMS_TEXTS: typeof shared.TERMS_TEXTS = {
   accept: (age) => `Tenho ${age} anos ou mais e aceito os`,
   terms: 'Termos',
   privacy: 'Aviso de privacidade',
 };
 
-export const limitsData: typeof DATA_TEXTS = {
+export const DATA_TEXTS: typeof limits.DATA_TEXTS = {
   title: 'Seus dados',
   download: 'Baixar meus dados',
   downloadHint: 'Partidas, transações e limites, em um arquivo JSON',
@@ -224,11 +215,11 @@ export const limitsData: typeof DATA_TEXTS = {
   closed: 'Sua conta está encerrada',
 };
 
-export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
+export const WITHDRAW_ONLY_TEXTS: typeof shared.WITHDRAW_ONLY_TEXTS = {
   label: 'Só para saque',
   why: 'Depósitos acima do seu próprio limite ou durante uma pausa. Você pode sacá-los agora. Eles passam para o seu saldo de jogo depois da pausa, conforme o seu limite volta a ter margem.',
 };
 
-export const help: typeof HELP_TEXTS = {
+export const HELP_TEXTS: typeof shared.HELP_TEXTS = {
   help: 'Ainda é divertido? Fale com alguém de confiança ou com uma linha de ajuda sobre jogos do seu país. As linhas de ajuda são gratuitas e confidenciais.',
 };

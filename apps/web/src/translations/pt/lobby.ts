@@ -1,17 +1,8 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
-import type {
-  EMPTY_TEXTS,
-  FIRST_VISIT_TEXTS,
-  LIST_TEXTS,
-  MATCH_TEXTS,
-  OPEN_TEXTS,
-  PAUSE_TEXTS,
-  SEAT_TEXTS,
-  SOURCE_TEXTS,
-} from '../../lobby/secondary-texts.ts';
-import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../lobby/texts.ts';
+import type * as secondary from '../../lobby/secondary-texts.ts';
+import type * as lobby from '../../lobby/texts.ts';
 
-export const lobby: typeof LOBBY_TEXTS = {
+export const LOBBY_TEXTS: typeof lobby.LOBBY_TEXTS = {
   documentTitle: 'Sala',
   welcome: (name) => `Olá, ${name}`,
   takeASeat: (name) => `Sente-se à mesa, ${name}`,
@@ -54,7 +45,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   loading: 'Carregando…',
 };
 
-export const lobbyLists: typeof LIST_TEXTS = {
+export const LIST_TEXTS: typeof secondary.LIST_TEXTS = {
   yourWaitingGames: 'Suas partidas em espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sem aposta' : `Aposta de ${amount} SOL`} · ${time}`,
@@ -95,7 +86,7 @@ export const lobbyLists: typeof LIST_TEXTS = {
   you: 'Você',
 };
 
-export const lobbyNotices: typeof MATCH_NOTICES = {
+export const MATCH_NOTICES: typeof lobby.MATCH_NOTICES = {
   loginToCreate: 'Você precisa entrar na sua conta para criar uma partida privada.',
   loginToFind: 'Você precisa entrar na sua conta para encontrar uma partida.',
   insufficient: 'Saldo insuficiente',
@@ -106,7 +97,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Tente novamente.',
 };
 
-export const lobbyMatch: typeof MATCH_TEXTS = {
+export const MATCH_TEXTS: typeof secondary.MATCH_TEXTS = {
   available: 'Partidas disponíveis',
   availableHint: (wager, time) => `Jogadores à espera de uma partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'online',
@@ -181,7 +172,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftClose: 'Fechar',
 };
 
-export const lobbySource: typeof SOURCE_TEXTS = {
+export const SOURCE_TEXTS: typeof secondary.SOURCE_TEXTS = {
   label: 'De onde vêm seus SOL',
   balance: {
     title: 'Guardada pela Kingstake',
@@ -197,7 +188,7 @@ export const lobbySource: typeof SOURCE_TEXTS = {
   },
 };
 
-export const lobbyOpen: typeof OPEN_TEXTS = {
+export const OPEN_TEXTS: typeof secondary.OPEN_TEXTS = {
   title: 'Desafios abertos',
   showAll: 'Ver todos',
   showFewer: 'Ver menos',
@@ -225,7 +216,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   onlyRatings: (min, max) => `Só pontuações ${min}–${max}`,
 };
 
-export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
+export const FIRST_VISIT_TEXTS: typeof secondary.FIRST_VISIT_TEXTS = {
   firstDeposit: 'Coloque SOL na mesa',
   firstDepositHint:
     'As partidas começam em 0.1 SOL. O vencedor leva o pote, menos uma taxa de 5% de uma aposta. Saque quando quiser.',
@@ -233,7 +224,7 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
   firstPracticeHint: 'Jogue de graça contra o bot. Nada é apostado nem contado.',
 };
 
-export const lobbyEmpty: typeof EMPTY_TEXTS = {
+export const EMPTY_TEXTS: typeof secondary.EMPTY_TEXTS = {
   firstGame: 'Jogue já a sua primeira partida',
   nextGame: 'Jogue uma partida agora',
   noOneHere: 'Não há nenhuma mesa aberta no momento. Jogue contra o bot até alguém chegar.',
@@ -267,7 +258,7 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   tellFailed: 'Este navegador não conseguiu ativar isso. Tente de novo.',
 };
 
-export const lobbyPause: typeof PAUSE_TEXTS = {
+export const PAUSE_TEXTS: typeof secondary.PAUSE_TEXTS = {
   break: {
     mark: 'Em pausa',
     until: (until) => `Você está em pausa até ${until}`,
@@ -292,7 +283,7 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
   joinByCode: 'Entrar com um código',
 };
 
-export const lobbySeat: typeof SEAT_TEXTS = {
+export const SEAT_TEXTS: typeof secondary.SEAT_TEXTS = {
   friendlyOnly: 'Esta conta só pode jogar partidas amistosas.',
   friendlyOnlyHint: 'Um caso de jogo limpo foi confirmado. O caso tem os motivos e o caminho para recorrer.',
   friendlyOnlyCase: 'Ver o caso',

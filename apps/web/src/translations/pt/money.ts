@@ -1,7 +1,7 @@
 // translations, Portuguese: deposit, withdrawal, statement and explorer.
-import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STATUS_TEXTS, STEP_TEXTS } from '../../money/texts.ts';
+import type * as money from '../../money/texts.ts';
 
-export const money: typeof MONEY_TEXTS = {
+export const MONEY_TEXTS: typeof money.MONEY_TEXTS = {
   playingBalance: 'Saldo de jogo',
   inWallet: 'Na carteira',
   amount: 'Valor',
@@ -105,7 +105,7 @@ export const money: typeof MONEY_TEXTS = {
   to: 'Para',
 };
 
-export const moneyConfirm: typeof CONFIRM_TEXTS = {
+export const CONFIRM_TEXTS: typeof money.CONFIRM_TEXTS = {
   title: 'Confirme o saque',
   why: 'Este dispositivo é novo para a sua carteira. Para proteger o seu saldo, confirme este saque com a sua carteira.',
   what: 'A sua carteira pedirá que você assine uma mensagem que traz este valor e este endereço. Assinar é grátis e não envia nenhuma transação.',
@@ -115,7 +115,7 @@ export const moneyConfirm: typeof CONFIRM_TEXTS = {
   refused: 'Você não confirmou. Nada foi sacado, e você pode tentar novamente.',
 };
 
-export const moneySteps: typeof STEP_TEXTS = {
+export const STEP_TEXTS: typeof money.STEP_TEXTS = {
   preparing: 'Preparando',
   approve: 'Aprove na sua carteira',
   sending: 'Enviando',
@@ -123,7 +123,7 @@ export const moneySteps: typeof STEP_TEXTS = {
   credited: 'Creditado',
 };
 
-export const moneyKinds: typeof KIND_TEXTS = {
+export const KIND_TEXTS: typeof money.KIND_TEXTS = {
   deposit: 'Depósito',
   withdrawal: 'Saque',
   wager: 'Aposta',
@@ -134,7 +134,7 @@ export const moneyKinds: typeof KIND_TEXTS = {
   adjust: 'Ajuste',
 };
 
-export const moneyStates: typeof STATUS_TEXTS = {
+export const STATUS_TEXTS: typeof money.STATUS_TEXTS = {
   completed: 'concluída',
   pending: 'pendente',
   failed: 'falhou',

@@ -1,38 +1,18 @@
 // translations, Portuguese: the game screen.
-
 import { pluralIn } from '../../language/index.ts';
-import type {
-  ALLOW_TEXTS,
-  CHAIN_TEXTS,
-  INVITE_TEXTS,
-  JOIN_TEXTS,
-  KEYS_TEXTS,
-  RESIGN_TEXTS,
-  RESULT_TEXTS,
-  RESULT_WORDS,
-  TRAINING_TEXTS,
-} from '../../play/dialog-texts.ts';
-import type {
-  BANNER_TEXTS,
-  ENDING_TEXTS,
-  LEVEL_TEXTS,
-  LIVE_TEXTS,
-  MOVE_WORDS,
-  PLAY_TEXTS,
-  SIDE_TEXTS,
-  SIDE_TO_MOVE_TEXTS,
-} from '../../play/texts.ts';
+import type * as dialogs from '../../play/dialog-texts.ts';
+import type * as play from '../../play/texts.ts';
 
 const plural = pluralIn('pt');
 
-export const playTraining: typeof TRAINING_TEXTS = {
+export const TRAINING_TEXTS: typeof dialogs.TRAINING_TEXTS = {
   guest: 'Convidado',
   bot: 'Bot',
   botStopped: 'O bot parou de responder.',
   startAgain: 'Começar de novo',
 };
 
-export const play: typeof PLAY_TEXTS = {
+export const PLAY_TEXTS: typeof play.PLAY_TEXTS = {
   trainingTitle: 'Modo de treino',
   liveTitle: 'Partida de xadrez',
   standardMatch: 'Partida padrão',
@@ -154,19 +134,22 @@ export const play: typeof PLAY_TEXTS = {
   checkmateLost: 'Você levou xeque-mate.',
 };
 
-export const playLevels: typeof LEVEL_TEXTS = {
+export const LEVEL_TEXTS: typeof play.LEVEL_TEXTS = {
   easy: 'Fácil',
   medium: 'Média',
   hard: 'Difícil',
   expert: 'Especialista',
 };
 
-export const playSides: typeof SIDE_TEXTS = { white: 'Brancas', black: 'Pretas' };
+export const SIDE_TEXTS: typeof play.SIDE_TEXTS = { white: 'Brancas', black: 'Pretas' };
 
-export const playToMove: typeof SIDE_TO_MOVE_TEXTS = { white: 'Brancas jogam', black: 'Pretas jogam' };
+export const SIDE_TO_MOVE_TEXTS: typeof play.SIDE_TO_MOVE_TEXTS = {
+  white: 'Brancas jogam',
+  black: 'Pretas jogam',
+};
 
 /** A live game, away from the table itself. */
-export const playLive: typeof LIVE_TEXTS = {
+export const LIVE_TEXTS: typeof play.LIVE_TEXTS = {
   found: 'Adversário encontrado!',
   foundText: 'A partida está começando...',
   drawOffered: 'Oferta de empate',
@@ -203,7 +186,7 @@ export const playLive: typeof LIVE_TEXTS = {
   readyText: 'Aguardando seu adversário aceitar.',
 };
 
-export const playJoin: typeof JOIN_TEXTS = {
+export const JOIN_TEXTS: typeof dialogs.JOIN_TEXTS = {
   title: 'Entrar nesta partida?',
   time: 'Tempo',
   stake: 'Sua aposta',
@@ -226,7 +209,7 @@ export const playJoin: typeof JOIN_TEXTS = {
 };
 
 /** The banners of the game screen, announced moves, resigning and inviting. */
-export const playEndings: typeof ENDING_TEXTS = {
+export const ENDING_TEXTS: typeof play.ENDING_TEXTS = {
   titles: {
     checkmate: 'XEQUE-MATE',
     resignation: 'DESISTÊNCIA',
@@ -277,7 +260,7 @@ export const playEndings: typeof ENDING_TEXTS = {
   toWallets: 'Cada aposta volta à sua carteira',
 };
 
-export const playMoves: typeof MOVE_WORDS = {
+export const MOVE_WORDS: typeof play.MOVE_WORDS = {
   pieces: { K: 'Rei', Q: 'Dama', R: 'Torre', B: 'Bispo', N: 'Cavalo' },
   takes: 'captura',
   castlesShort: 'roque pequeno',
@@ -287,7 +270,7 @@ export const playMoves: typeof MOVE_WORDS = {
   checkmate: 'xeque-mate',
 };
 
-export const playResign: typeof RESIGN_TEXTS = {
+export const RESIGN_TEXTS: typeof dialogs.RESIGN_TEXTS = {
   late: {
     title: 'Desistir desta partida?',
     text: 'Tem certeza de que quer desistir? Não é possível desfazer, e você perderá a partida.',
@@ -305,7 +288,7 @@ export const playResign: typeof RESIGN_TEXTS = {
   },
 };
 
-export const playInvite: typeof INVITE_TEXTS = {
+export const INVITE_TEXTS: typeof dialogs.INVITE_TEXTS = {
   label: 'Convide um adversário',
   code: 'Código da partida',
   copyCode: 'Copiar código',
@@ -326,7 +309,7 @@ export const playInvite: typeof INVITE_TEXTS = {
   shareText: 'Jogue xadrez comigo no Kingstake',
 };
 
-export const playBanners: typeof BANNER_TEXTS = {
+export const BANNER_TEXTS: typeof play.BANNER_TEXTS = {
   'your-turn': 'SUA VEZ',
   'opponent-turn': 'VEZ DO ADVERSÁRIO',
   unsent: 'Seu lance ainda não foi enviado',
@@ -335,7 +318,7 @@ export const playBanners: typeof BANNER_TEXTS = {
   'bot-thinking': 'O bot está pensando....',
 };
 
-export const playAllow: typeof ALLOW_TEXTS = {
+export const ALLOW_TEXTS: typeof dialogs.ALLOW_TEXTS = {
   label: 'Permitir notificações',
   text: 'Veja uma notificação quando alguém entrar, mesmo enquanto você está em outro lugar.',
   button: 'Permitir',
@@ -345,7 +328,7 @@ export const playAllow: typeof ALLOW_TEXTS = {
 const lances = (moves: number) => `${moves} ${plural(moves, 'lance', 'lances')}`;
 
 /** The result of a game. */
-export const playResult: typeof RESULT_TEXTS = {
+export const RESULT_TEXTS: typeof dialogs.RESULT_TEXTS = {
   rematch: 'Revanche',
   new: 'Nova',
   review: 'Analisar',
@@ -371,7 +354,7 @@ export const playResult: typeof RESULT_TEXTS = {
   cardFriendly: 'Partida amistosa',
 };
 
-export const playResultWords: typeof RESULT_WORDS = {
+export const RESULT_WORDS: typeof dialogs.RESULT_WORDS = {
   victory: 'Vitória',
   congratulations: (you) => `Parabéns, ${you}.`,
   wonBy: {
@@ -423,7 +406,7 @@ export const playResultWords: typeof RESULT_WORDS = {
 };
 
 /** Stakes that are locked on chain. */
-export const playChain: typeof CHAIN_TEXTS = {
+export const CHAIN_TEXTS: typeof dialogs.CHAIN_TEXTS = {
   lockTitle: 'Bloqueie sua aposta na rede',
   lockText: 'Outros poderão entrar quando sua aposta estiver bloqueada.',
   lock: (wager) => `Bloquear ${wager} SOL da sua carteira`,
@@ -460,7 +443,7 @@ export const playChain: typeof CHAIN_TEXTS = {
   closed: 'Sua aposta volta sozinha para sua carteira.',
 };
 
-export const playKeys: typeof KEYS_TEXTS = {
+export const KEYS_TEXTS: typeof dialogs.KEYS_TEXTS = {
   title: 'Teclas',
   browse: 'Ver os lances anteriores e voltar',
   ends: 'Primeira posição, último lance',

@@ -2,14 +2,14 @@
 
 /** Arguments for texts that need specific values. */
 const SPECIAL: Readonly<Record<string, readonly unknown[]>> = {
-  'board.square': ['e4', 'wQ', ['<note>']],
-  'board.captured': [['wQ', 'bP'], 3],
-  'review.axisValue': [['<a>', '<b>']],
-  'review.markCount': ['??', 4],
-  'review.judged': ['<san>', '?'],
-  'review.judgement': ['?!'],
+  'BOARD_TEXTS.square': ['e4', 'wQ', ['<note>']],
+  'BOARD_TEXTS.captured': [['wQ', 'bP'], 3],
+  'REVIEW_TEXTS.axisValue': [['<a>', '<b>']],
+  'REVIEW_TEXTS.markCount': ['??', 4],
+  'REVIEW_TEXTS.judged': ['<san>', '?'],
+  'REVIEW_TEXTS.judgement': ['?!'],
 };
-const COLUMNS_OF_A_FILE = /^history\.csv\.head/;
+const COLUMNS_OF_A_FILE = /^HISTORY_TEXTS\.csv\.head/;
 
 /** Every text by its path. A function is called with `<0>`, `<1>` as its arguments. */
 export function textsOf(value: unknown, path = ''): [path: string, text: string][] {

@@ -3,8 +3,8 @@ import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { Link } from 'wouter';
 import { promiseText } from '../format.ts';
 import { Money } from '../money.tsx';
+import { HELD_TEXTS } from '../secondary-texts.ts';
 import css from './held-money.module.css';
-import { HELD_TEXTS } from './texts.ts';
 
 /** Why a stake or a purchase is not offered, and what is. */
 export const freeText = (held: Lamports, free: Lamports): string =>

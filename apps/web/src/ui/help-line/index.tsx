@@ -1,8 +1,8 @@
 // ui: where players find help with gambling, with a link if the operator has set one.
 import type { HelpLink } from '@kingstake/protocol/http/config';
+import { HELP_TEXTS } from '../secondary-texts.ts';
 import { UI_TEXTS } from '../texts.ts';
 import css from './help-line.module.css';
-import { HELP_TEXTS } from './texts.ts';
 
 export function HelpLine({ help }: { help: HelpLink | undefined }) {
   return (

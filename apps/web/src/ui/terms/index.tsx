@@ -1,8 +1,9 @@
 // ui: the checkbox with which a player accepts the operator's terms. It is never ticked in advance.
+
+import { TERMS_TEXTS } from '../secondary-texts.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { TickBox } from '../tick-box/index.tsx';
 import css from './terms.module.css';
-import { TERMS_TEXTS } from './texts.ts';
 
 const ADULT_AGE = 18;
 

@@ -4,7 +4,7 @@ import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { parseStakeText } from '@kingstake/protocol/wallet-texts/stake-text';
 import { parseWithdrawalText } from '@kingstake/protocol/wallet-texts/withdrawal-text';
-import { SIGNING_TEXTS } from './texts.ts';
+import { SIGNING_TEXTS } from '../texts.ts';
 
 interface Signer {
   origin: string; // this page's

@@ -1,8 +1,8 @@
 // wallet, signing: checks that a transaction is the one that the player requested before the wallet signs it: exactly the
 // instructions of a deposit or a stake, with this player, amount and addresses, and nothing else. Pure.
 import { base58 } from '@scure/base';
+import { SIGNING_TEXTS } from '../texts.ts';
 import { type ReadInstruction, readTransaction } from './read-transaction.ts';
-import { SIGNING_TEXTS } from './texts.ts';
 
 /** How a transaction differs from the player's request. */
 export type SigningFault = keyof typeof SIGNING_TEXTS.differs;

@@ -1,7 +1,25 @@
-// wallet: the texts of an invitation, of a phone without a wallet, and of the QR code. They load with these, not with the first screen.
+// connect: the texts of the wallet chooser, of wallet requests, of an invitation, of a phone without a wallet, and of the QR code. They
+// load with these: a separate file saves the first load 1.1 KB.
 import { inLanguage } from '../language/index.ts';
 
-export const PHONE_TEXTS = inLanguage('wallet-phone', {
+export const ASKING_TEXTS = inLanguage('ASKING_TEXTS', {
+  cancel: 'Cancel',
+  chooserTitle: 'Choose a wallet',
+  chooserDescription: 'Your wallet asks before anything is shared or signed.',
+  connecting: 'Approve the connection in your wallet',
+  /** Shown before the shortened address if the wallet's own name is unknown. */
+  connectedAs: 'Your wallet',
+  signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
+  keyReason: 'Its last line lets this browser sign your moves. It cannot move money.',
+  signIn: 'Sign in',
+  cannotSignHint:
+    'Some wallets, such as hardware wallets, cannot sign messages. Choose another account in your wallet, or use another wallet.',
+  useAnotherWallet: 'Use another wallet',
+  signing: 'Approve the sign-in message in your wallet',
+  resetConnection: 'Reset wallet connection',
+});
+
+export const PHONE_TEXTS = inLanguage('PHONE_TEXTS', {
   heading: 'Open Kingstake in your wallet app',
   reason: 'Your wallet app opens this page in its own browser and asks you to sign in. Signing in is free.',
   reasonInstalled: 'Use a wallet on this phone, or open this page inside your wallet app.',
