@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActivity } from './activity.ts';
 import type { Database } from './platform/database/index.ts';
-import type { Jobs } from './platform/jobs/index.ts';
+import type { Jobs } from './platform/jobs.ts';
 import { createManualTime } from './platform/testkit/manual-time.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // Whether players use this server. Frequent jobs run less often while no one does.
 import type { Cluster } from './cluster/index.ts';
 import type { Database, Queries } from './platform/database/index.ts';
-import type { Jobs } from './platform/jobs/index.ts';
+import type { Jobs } from './platform/jobs.ts';
 import type { Hub } from './platform/sockets/index.ts';
 import type { Time } from './platform/time.ts';
 

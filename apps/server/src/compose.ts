@@ -35,7 +35,7 @@ import type { Database } from './platform/database/index.ts';
 import { addConfigRoute } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { addPriceRoute } from './platform/price.ts';
-import type { CreateRateLimiter } from './platform/quotas/index.ts';
+import type { CreateRateLimiter } from './platform/quotas.ts';
 import type { Random } from './platform/random.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import type { Settings } from './platform/settings/index.ts';

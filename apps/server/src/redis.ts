@@ -7,7 +7,7 @@ import {
   redisBus,
 } from './cluster/index.ts';
 import { type ClusterMessages, clusterMessageParsers } from './cluster-messages.ts';
-import { openSharedRateLimits, type SharedRateLimits } from './platform/quotas/index.ts';
+import { openSharedRateLimits, type SharedRateLimits } from './platform/quotas.ts';
 
 /** The parts of the app that need Redis; a server without Redis has none of them. */
 export interface RedisParts {

@@ -6,7 +6,7 @@ import type { Links } from './fair-play/cases/index.ts';
 import type { Games } from './games/index.ts';
 import type { Matchmaking } from './matchmaking/index.ts';
 import { addressReader, type Metrics, quotaKey, regionReader } from './platform/http/index.ts';
-import type { Quota } from './platform/quotas/index.ts';
+import type { Quota } from './platform/quotas.ts';
 import type { Settings } from './platform/settings/index.ts';
 import {
   dispatchTo,

@@ -13,7 +13,7 @@ import {
   refuse,
   refuseOtherPlayer,
 } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';

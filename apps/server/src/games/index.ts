@@ -4,7 +4,7 @@ import { Emitter } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';

@@ -20,7 +20,7 @@ import {
 import type { Database, Tx } from '../platform/database/index.ts';
 import { quotaKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { CreateRateLimiter } from '../platform/quotas/index.ts';
+import type { CreateRateLimiter } from '../platform/quotas.ts';
 import type { Random } from '../platform/random.ts';
 import type { Hub } from '../platform/sockets/index.ts';
 import type { Time } from '../platform/time.ts';

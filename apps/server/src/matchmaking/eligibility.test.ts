@@ -1,6 +1,6 @@
 import { CHALLENGES, gameCalls, LOBBY, lamports, parseSol } from '@kingstake/protocol';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { rateLimitersInMemory } from '../platform/quotas/index.ts';
+import { rateLimitersInMemory } from '../platform/quotas.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createCodeAttemptLimiter, drawCode, drawFreeCode, isCodeOf } from './context.ts';
 import {

@@ -4,7 +4,7 @@ import { formatSol, gameCalls, isRefused } from '@kingstake/protocol';
 import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { HandledMessage, HubSocket, MessageHandlers } from '../platform/sockets/index.ts';
 import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Rate } from '../platform/quotas/index.ts';
+import type { Rate } from '../platform/quotas.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

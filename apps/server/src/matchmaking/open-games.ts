@@ -26,7 +26,7 @@ import {
   type WaitingGameRow,
 } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import { Quota } from '../platform/quotas/index.ts';
+import { Quota } from '../platform/quotas.ts';
 import type { Hub } from '../platform/sockets/index.ts';
 import type { Time } from '../platform/time.ts';
 import { LOBBY_TOPIC } from './limits.ts';

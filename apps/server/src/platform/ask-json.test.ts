@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { askJson } from './ask-json.ts';
+import { askJson } from './price.ts';
 import { createManualTime } from './testkit/manual-time.ts';
 
 const MAX_BYTES = 100;

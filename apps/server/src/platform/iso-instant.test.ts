@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isoOf } from './iso-instant.ts';
+import { isoOf } from './time.ts';
 
 test('formats any instant, regardless of earlier ones', () => {
   const instant = fc.oneof(

@@ -1,6 +1,6 @@
 // platform: the interface of a server module. compose.ts lists the modules in one array.
 import type { Metrics, ReadinessCheck, RouteKit } from './http/index.ts';
-import type { Jobs } from './jobs/index.ts';
+import type { Jobs } from './jobs.ts';
 
 export interface ServerModule {
   routes?(routes: RouteKit): void;

@@ -8,7 +8,7 @@ import type { Player } from '../../../../testkit/player.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { PUSH } from '../../src/platform/web-push/index.ts';
+import { PUSH } from '../../src/platform/web-push.ts';
 import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';

@@ -1,7 +1,7 @@
 // One address uses up its quota, while a player in a game at that address has a priority quota.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { ADDRESS } from '../../src/platform/quotas/index.ts';
+import { ADDRESS } from '../../src/platform/quotas.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 describeEachDatabase('an address over its quota', (database) => {

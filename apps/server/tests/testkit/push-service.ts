@@ -1,8 +1,8 @@
 // A local push service, with browsers that decrypt what the server sends.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushNetwork } from '../../src/platform/web-push/index.ts';
-import { createPushReceiver } from '../../src/platform/web-push/testkit/push-receiver.ts';
+import { createPushReceiver } from '../../src/platform/testkit/push-receiver.ts';
+import type { PushNetwork } from '../../src/platform/web-push.ts';
 
 export interface PushDevice {
   /** The request body that subscribes this browser. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
-import { createJobs } from '../../platform/jobs/index.ts';
+import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../platform/testkit/database-setup.ts';
 import { describeBothEngines, describeOnServices } from '../../platform/testkit/databases.ts';

@@ -4,7 +4,7 @@
 import { Emitter } from '@kingstake/protocol';
 import { type Database, type Queries, shareReads } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Time } from '../../platform/time.ts';

@@ -2,7 +2,7 @@
 import type { EndingEffect } from '../../games/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';

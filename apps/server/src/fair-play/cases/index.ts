@@ -4,7 +4,7 @@ import { type EndingEffect, readStakedGames } from '../../games/index.ts';
 import { heldAmountOf } from '../../money/ledger/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import { type Metrics, type RouteKit, refuse } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';

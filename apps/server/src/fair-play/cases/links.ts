@@ -6,7 +6,7 @@ import { type Chain, type ChainTransaction, TransactionUnreadable } from '../../
 import type { StartingEffect } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { isPublicAddress, quotaKey } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';

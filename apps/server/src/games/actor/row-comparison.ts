@@ -2,7 +2,7 @@
 
 import { CLUSTER } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { listVersions } from '../rows/game-list-store.ts';

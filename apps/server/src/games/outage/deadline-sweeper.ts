@@ -1,5 +1,5 @@
 // Applies overdue deadlines, compensates idle games for outages of the cluster, and reloads games in doubt.
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';

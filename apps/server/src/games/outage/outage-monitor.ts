@@ -4,7 +4,7 @@
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import { DatabaseBusy } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../rows/game-record.ts';

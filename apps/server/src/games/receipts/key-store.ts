@@ -3,7 +3,7 @@ import type { receiptCalls } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Cluster } from '../../cluster/index.ts';
 import { type Database, type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 
 const tables = tablesOf<'receiptKey' | 'receiptKeyNode'>();
 

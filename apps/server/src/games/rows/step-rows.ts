@@ -1,8 +1,8 @@
 // games: converts steps into the JSON lists that the write statement reads. Pure. The JSON of moves in running games is built by hand,
 // which takes half the time of `JSON.stringify` on objects.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
-import { isoOf } from '../../platform/iso-instant.ts';
 import { storageFaultOf } from '../../platform/storage-fault.ts';
+import { isoOf } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import { type LogRow, rowOfEntry, rowOfOffer } from './game-log.ts';
 import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';

@@ -2,7 +2,7 @@
 
 import { visibleAtMs, visiblePlies } from '@kingstake/chess';
 import { PRESENCE } from '../../cluster/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Hub } from '../../platform/sockets/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';

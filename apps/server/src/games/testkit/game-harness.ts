@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createDraining } from '../../cluster/index.ts';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
+import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { dispatchTo } from '../../platform/sockets/index.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';

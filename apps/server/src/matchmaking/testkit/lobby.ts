@@ -20,9 +20,9 @@ import { settleStakes } from '../../money/wagers/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { HTTP_SETTINGS } from '../../platform/http/testkit.ts';
-import { createJobs } from '../../platform/jobs/index.ts';
+import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
-import { createAddressQuota, rateLimitersInMemory } from '../../platform/quotas/index.ts';
+import { createAddressQuota, rateLimitersInMemory } from '../../platform/quotas.ts';
 import { dispatchTo } from '../../platform/sockets/index.ts';
 import {
   createInMemoryHub,

@@ -1,6 +1,6 @@
 // deposits: public entry.
 import type { Metrics, ReadinessCheck, RouteKit } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';

@@ -7,7 +7,7 @@ import { type ReserveStatement, receiptCalls, reserveCalls } from '@kingstake/pr
 import { publishedReceiptKeys } from '../../games/index.ts';
 import type { Queries } from '../../platform/database/index.ts';
 import { type Metrics, type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Random } from '../../platform/random.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Settings } from '../../platform/settings/index.ts';

@@ -5,7 +5,7 @@ import { type Agreement, type Chain, NODES } from '../../chain/index.ts';
 import type { NodeDirectory } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Gauges, Metrics, ReadinessCheck } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Settings } from '../../platform/settings/index.ts';

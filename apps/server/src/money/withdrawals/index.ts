@@ -1,7 +1,7 @@
 // withdrawals: public entry.
 
 import type { Metrics, RouteKit } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';

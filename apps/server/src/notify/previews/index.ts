@@ -2,7 +2,7 @@ import { idIn, linkPreviewCalls } from '@kingstake/protocol';
 import type { History } from '../../history/index.ts';
 import { type PageHead, type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CreateRateLimiter } from '../../platform/quotas/index.ts';
+import type { CreateRateLimiter } from '../../platform/quotas.ts';
 import type { Time } from '../../platform/time.ts';
 import { metaTags, previewFacts } from './facts.ts';
 import { LINK_PREVIEWS } from './limits.ts';

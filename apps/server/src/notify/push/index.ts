@@ -6,7 +6,7 @@ import { type Metrics, type RouteKit, refuse } from '../../platform/http/index.t
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
-import { PUSH, type PushNetwork, publicPushNetwork, type VapidKeys } from '../../platform/web-push/index.ts';
+import { PUSH, type PushNetwork, publicPushNetwork, type VapidKeys } from '../../platform/web-push.ts';
 import type { Users } from '../../players/users/index.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 import {

@@ -1,5 +1,5 @@
 // The text of a push notification, in the browser's language. Pure.
-import { PUSH } from '../../platform/web-push/index.ts';
+import { PUSH } from '../../platform/web-push.ts';
 
 export type NoticeLanguage = 'en' | 'es' | 'pt';
 

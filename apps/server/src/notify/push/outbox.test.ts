@@ -3,8 +3,8 @@ import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
-import { PUSH, PushTimeout, vapidKeysOf } from '../../platform/web-push/index.ts';
-import { createPushReceiver } from '../../platform/web-push/testkit/push-receiver.ts';
+import { createPushReceiver } from '../../platform/testkit/push-receiver.ts';
+import { PUSH, PushTimeout, vapidKeysOf } from '../../platform/web-push.ts';
 import { writeNotice } from './notices.ts';
 import { createOutbox } from './outbox.ts';
 

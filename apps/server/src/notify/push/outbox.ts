@@ -10,7 +10,7 @@ import {
   PushTimeout,
   type VapidKeys,
   vapidHeader,
-} from '../../platform/web-push/index.ts';
+} from '../../platform/web-push.ts';
 import { keptSeconds, type PushNotice, writeNotice } from './notices.ts';
 import type { Subscription } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Database, type Queries, type Tx, tablesOf } from '../../platform/database/index.ts';
 import type { Random } from '../../platform/random.ts';
-import { type BrowserKeys, PUSH, type VapidKeys, vapidKeysOf } from '../../platform/web-push/index.ts';
+import { type BrowserKeys, PUSH, type VapidKeys, vapidKeysOf } from '../../platform/web-push.ts';
 import type { NoticeLanguage } from './notices.ts';
 
 export interface Subscription extends BrowserKeys {

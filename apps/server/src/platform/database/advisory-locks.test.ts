@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { ADVISORY_LOCKS } from './database.ts';
 
 test('assigns a different number to each advisory lock', () => {
   const numbers = Object.values(ADVISORY_LOCKS);

@@ -1,4 +1,5 @@
 // platform/database: the interface of the database for features. Only startup and tests know the engine.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Emitter } from '@kingstake/protocol';
 import { CamelCasePlugin, type Kysely, sql, type Transaction } from 'kysely';
@@ -82,7 +83,7 @@ export class Rollback<T> extends Error {
 }
 
 /** Thrown when work that holds the shared handle calls it again, which would deadlock on a single connection. */
-export class NestedDatabaseCall extends Error {
+class NestedDatabaseCall extends Error {
   override readonly name = 'NestedDatabaseCall';
   constructor() {
     super('the database was called from inside run() or transaction(): use the handle that was passed in');
@@ -189,4 +190,95 @@ export function createSemaphore(options: { permits: number; waitMs: number; time
       }
     },
   };
+}
+
+// Keys of all advisory locks. They share one key space per database, so a key used twice would make unrelated
+// transactions wait for each other.
+
+export const ADVISORY_LOCKS = {
+  /** Held while migrations run. */
+  migrations: 4_701_815n,
+  /** Held while a payout's signature is stored. */
+  signing: 4_701_816n,
+  /** First key of a pair whose second key is a node id. A node holds it while it lives. Key pairs are a separate key space. */
+  nodes: 4_701_819,
+  /** Held while an entry is appended to the operator's log. */
+  operatorLog: 4_701_818n,
+  /** Held while a partition of moves is created or dropped (migration 0009). */
+  movePartitions: 4_701_819n,
+  /** Held while an outage of the cluster is recorded. */
+  outage: 4_701_820n,
+  /** Plus a user's id: held while that user takes a seat. */
+  seatingOf: 2n ** 62n,
+  /** Plus a user's id: held while that user requests a withdrawal. */
+  withdrawingOf: 2n ** 61n,
+  /** Plus a user's id: held while a deposit or a release is credited to the playing balance under that user's deposit limits. */
+  depositLimitOf: 2n ** 60n,
+  /** Plus a user's id: held while that user reports a game. */
+  reportingOf: 2n ** 59n,
+} as const;
+
+/** Takes the lock until the transaction ends. */
+export async function lockFor(tx: Tx, key: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
+}
+
+/**
+ * Locks seating for these users until the transaction ends, so that quotas and limits hold when a player sends two requests at once.
+ * Locks are taken in id order, so that two joins cannot deadlock.
+ */
+export async function lockSeating(tx: Tx, userIds: readonly number[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].sort((one, other) => one - other))
+    await lockFor(tx, ADVISORY_LOCKS.seatingOf + BigInt(userId));
+}
+
+// Lets concurrent reads share statements. When a node has crashed, the players of all its games reconnect at about the
+// same time, and each of them needs the same kinds of rows.
+
+interface Call<K, V> {
+  keys: readonly K[];
+  resolve(found: ReadonlyMap<K, V>): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Returns a function that reads the values of some keys. Calls that arrive during a read share the next one, up to `mostCalls` of them, so
+ * a read always begins after its calls. If it fails, all of them are rejected. The result has only the keys of the call.
+ */
+export function shareReads<K, V>(
+  read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+  mostCalls = Number.POSITIVE_INFINITY,
+): (keys: readonly K[]) => Promise<ReadonlyMap<K, V>> {
+  let waiting: Call<K, V>[] = [];
+  let isReading = false;
+
+  async function readWaiting(): Promise<void> {
+    isReading = true;
+    while (waiting.length > 0) {
+      const calls = waiting.slice(0, mostCalls);
+      waiting = waiting.slice(mostCalls);
+      try {
+        const found = await read([...new Set(calls.flatMap(({ keys }) => keys))]);
+        for (const { keys, resolve } of calls) resolve(entriesOf(found, keys));
+      } catch (error) {
+        for (const { reject } of calls) reject(error);
+      }
+    }
+    isReading = false;
+  }
+
+  return (keys) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ keys, resolve, reject });
+      if (!isReading) void readWaiting();
+    });
+}
+
+function entriesOf<K, V>(found: ReadonlyMap<K, V>, keys: readonly K[]): ReadonlyMap<K, V> {
+  const own = new Map<K, V>();
+  for (const key of keys) {
+    const value = found.get(key);
+    if (value !== undefined) own.set(key, value);
+  }
+  return own;
 }

@@ -1,13 +1,17 @@
 // platform/database: its public API.
-export { ADVISORY_LOCKS, lockFor, lockSeating } from './advisory-locks.ts';
+
 export { restorePglite, restorePostgres } from './backup.ts';
 export {
+  ADVISORY_LOCKS,
   BackupFault,
   type Database,
   DatabaseBusy,
   type Engine,
+  lockFor,
+  lockSeating,
   type Queries,
   Rollback,
+  shareReads,
   type Tx,
   tablesOf,
 } from './database.ts';
@@ -17,4 +21,3 @@ export { buildEmptyCluster } from './pglite/engine.ts';
 export { vacuumTables } from './pglite/open.ts';
 export { ROLES } from './roles.ts';
 export type { Schema } from './schema.ts';
-export { shareReads } from './share-reads.ts';

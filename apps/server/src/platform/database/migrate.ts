@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import type { Connection, Queries, Script } from './database.ts';
+import { ADVISORY_LOCKS, type Connection, type Queries, type Script } from './database.ts';
 
 export interface Migration {
   version: number; // from the file's name, 1, 2, 3 …

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareReads } from './share-reads.ts';
+import { shareReads } from './database.ts';
 
 /** A read of the lengths of words. It answers when the test says so, and records the words of each read. */
 function lengths(mostCalls?: number) {

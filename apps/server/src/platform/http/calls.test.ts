@@ -1,7 +1,7 @@
 // platform/http: the checks before every call: session, origin, body and rate limits.
 import { historyCalls, limitCalls, SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { BULK, RATES, RATES_OF_USER } from '../quotas/limits.ts';
+import { BULK, RATES, RATES_OF_USER } from '../quotas.ts';
 import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
 
 const { get, inject, post } = servePageForEachTest();

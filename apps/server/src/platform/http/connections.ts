@@ -1,7 +1,7 @@
 // platform/http: counts open connections, and tracks responses that clients have not fully read and connections whose client reads nothing.
 // Time is an argument.
 import { KeyedCounter } from '../multi-map.ts';
-import { ADDRESS, CONNECTIONS, Quota } from '../quotas/index.ts';
+import { ADDRESS, CONNECTIONS, Quota } from '../quotas.ts';
 import type { Slices } from '../slices.ts';
 import { quotaKey } from './address.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS, CONNECTIONS } from '../quotas/limits.ts';
+import { ADDRESS, CONNECTIONS } from '../quotas.ts';
 import { ask, type FloodStage, LARGE_BYTES, requestText, sendDeaf, setFloodStage } from './testkit/flood.ts';
 
 const [ATTACKER, WELL_BEHAVED, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESS, CONNECTIONS } from '../quotas/index.ts';
+import { ADDRESS, CONNECTIONS } from '../quotas.ts';
 import {
   ConnectionQuota,
   OpenResponses,

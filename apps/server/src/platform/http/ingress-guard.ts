@@ -12,7 +12,7 @@ import {
 import type { Socket } from 'node:net';
 import { Counter } from 'prom-client';
 import type { Log } from '../log.ts';
-import { ADDRESS, CONNECTIONS, type Quota } from '../quotas/index.ts';
+import { ADDRESS, CONNECTIONS, type Quota } from '../quotas.ts';
 import { createSlices } from '../slices.ts';
 import type { Time } from '../time.ts';
 import { hasRepeatedHeader } from './access.ts';

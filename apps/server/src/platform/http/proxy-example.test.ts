@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { ERRORS, SIZES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { ADDRESS, CONNECTIONS } from '../quotas/limits.ts';
+import { ADDRESS, CONNECTIONS } from '../quotas.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 
 const readDeployed = (path: string): string =>

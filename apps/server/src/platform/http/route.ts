@@ -10,7 +10,7 @@ import {
   RATES_OF_USER,
   type Rate,
   type RateLimiter,
-} from '../quotas/index.ts';
+} from '../quotas.ts';
 import {
   type Authenticate,
   type Caller,

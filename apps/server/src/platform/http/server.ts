@@ -7,19 +7,25 @@ import { GAME_CODE_TEXT, SIZES } from '@kingstake/protocol';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
-import { CONNECTIONS, type CreateRateLimiter, type Quota } from '../quotas/index.ts';
+import { CONNECTIONS, type CreateRateLimiter, type Quota } from '../quotas.ts';
 import { type Random, randomToken } from '../random.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
 import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
-import { acceptNoBody, installErrors, refuseUnroutable, serializerCompiler } from './errors.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { IngressGuard, MONITORED } from './ingress-guard.ts';
 import type { LegalTexts } from './legal-texts.ts';
 import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
-import { refusalAnswer, refuse } from './refusal.ts';
+import {
+  acceptNoBody,
+  installErrors,
+  refusalAnswer,
+  refuse,
+  refuseUnroutable,
+  serializerCompiler,
+} from './refusal.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 

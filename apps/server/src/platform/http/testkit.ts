@@ -7,7 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import { createLog } from '../log.ts';
-import { createAddressQuota, rateLimitersInMemory } from '../quotas/index.ts';
+import { createAddressQuota, rateLimitersInMemory } from '../quotas.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { systemTime, type Time } from '../time.ts';
 import type { Caller } from './access.ts';

@@ -1,7 +1,7 @@
 import { type Environment, SettingsError } from '@kingstake/protocol/environment';
 import { describe, expect, test } from 'vitest';
 import { PRIVATE_NETWORKS } from '../http/address.ts';
-import { PUSH } from '../web-push/index.ts';
+import { PUSH } from '../web-push.ts';
 import { readSettings } from './settings.ts';
 
 const ROOT = '/srv/kingstake';

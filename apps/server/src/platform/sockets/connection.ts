@@ -13,7 +13,7 @@ import {
 } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
-import type { StaggeredScheduler } from '../jobs/index.ts';
+import type { StaggeredScheduler } from '../jobs.ts';
 import type { Cancel } from '../time.ts';
 import type { Topics } from './broadcasts.ts';
 import type {

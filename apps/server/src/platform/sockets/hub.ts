@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import { refuse } from '../http/index.ts';
-import { StaggeredScheduler } from '../jobs/index.ts';
+import { StaggeredScheduler } from '../jobs.ts';
 import { KeyedCounter } from '../multi-map.ts';
 import { createSlices, inSlices, type Slices } from '../slices.ts';
 
@@ -26,8 +26,7 @@ import type {
 } from './contract.ts';
 import { frameOf } from './frames.ts';
 import { createUserQuotas, HUB_LIMITS, type HubLimits, type UserQuotas } from './limits.ts';
-import { ConnectionRegistry } from './registry.ts';
-import { RecentSessions, SessionWatch } from './sessions.ts';
+import { ConnectionRegistry, RecentSessions, SessionWatch } from './registry.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 
 /** Sockets with pings due within this time are pinged together, in batches of at most `PINGED_AT_ONCE`. */

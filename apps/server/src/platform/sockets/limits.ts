@@ -1,7 +1,7 @@
 // platform/sockets: every limit of the hub, in one object that tests can override. Limits that players could notice are part of the contract.
 // The others are defined here.
 import { SIZES, SOCKET } from '@kingstake/protocol';
-import { Quota } from '../quotas/index.ts';
+import { Quota } from '../quotas.ts';
 
 export const HUB_LIMITS = {
   ...SOCKET,

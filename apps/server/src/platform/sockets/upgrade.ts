@@ -6,8 +6,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { hasRepeatedHeader } from '../http/index.ts';
 import type { HubDeps, RefusedUpgrade, SocketIdentity, UpgradeDecision } from './contract.ts';
 import type { HubLimits, UserQuotas } from './limits.ts';
-import type { ConnectionRegistry } from './registry.ts';
-import type { RecentSessions } from './sessions.ts';
+import type { ConnectionRegistry, RecentSessions } from './registry.ts';
 
 const PATH = '/ws';
 

@@ -2,7 +2,7 @@
 import { SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
-import type { Jobs } from '../jobs/index.ts';
+import type { Jobs } from '../jobs.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { firstStopped, listStopped } from './switch-store.ts';
 

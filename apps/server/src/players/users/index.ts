@@ -11,7 +11,7 @@ import {
 } from '@kingstake/protocol';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import * as devices from './device-store.ts';
 import { nameKeys } from './name-keys.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Quota } from '../../quotas/index.ts';
+import type { Quota } from '../../quotas.ts';
 import { createManualTime, type ManualTime } from '../../testkit/manual-time.ts';
 import { createMetrics } from '../health.ts';
 import { createHttpServer } from '../server.ts';

@@ -1,6 +1,6 @@
 // platform/web-push/testkit: a browser's keys, and decryption of push messages (RFC 8291), implemented independently for the receiver.
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
-import type { BrowserKeys } from '../message.ts';
+import type { BrowserKeys } from '../web-push.ts';
 
 export interface PushReceiver {
   keys: BrowserKeys;

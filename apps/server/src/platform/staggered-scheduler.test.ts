@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { SLICE_MS } from '../slices.ts';
-import { countSlices } from '../testkit/counted-slices.ts';
-import { createManualTime } from '../testkit/manual-time.ts';
-import { StaggeredScheduler, type StaggeredSchedulerDeps } from './staggered-scheduler.ts';
+import { StaggeredScheduler, type StaggeredSchedulerDeps } from './jobs.ts';
+import { SLICE_MS } from './slices.ts';
+import { countSlices } from './testkit/counted-slices.ts';
+import { createManualTime } from './testkit/manual-time.ts';
 
 const EVERY_MS = 10_000;
 

@@ -1,13 +1,11 @@
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { RedisConnection } from '../redis-connection.ts';
-import { patientTime } from '../testkit/patient-time.ts';
-import { TestRedis } from '../testkit/redis-server.ts';
-import { systemTime, type Time } from '../time.ts';
-import { openSharedRateLimits, type RateLimiter, type SharedRateLimits } from './calls.ts';
-import { RATES } from './limits.ts';
-import type { Rate } from './quota.ts';
+import { createLog } from './log.ts';
+import { openSharedRateLimits, RATES, type Rate, type RateLimiter, type SharedRateLimits } from './quotas.ts';
+import { RedisConnection } from './redis-connection.ts';
+import { patientTime } from './testkit/patient-time.ts';
+import { TestRedis } from './testkit/redis-server.ts';
+import { systemTime, type Time } from './time.ts';
 
 const { program, url: runningUrl } = inject('testRedis');
 const RATE: Rate = { max: 20, windowMs: 60_000, isShared: true };

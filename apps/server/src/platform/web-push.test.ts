@@ -1,10 +1,17 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createManualTime } from '../testkit/manual-time.ts';
-import { createSeededRandom } from '../testkit/seeded-random.ts';
-import { PUSH } from './limits.ts';
-import { encryptPush, vapidHeader, vapidKeysOf } from './message.ts';
-import { isPublicAddress, isPushEndpoint, lookUpPublic, publicPushNetwork } from './network.ts';
+import { createManualTime } from './testkit/manual-time.ts';
+import { createSeededRandom } from './testkit/seeded-random.ts';
+import {
+  encryptPush,
+  isPublicAddress,
+  isPushEndpoint,
+  lookUpPublic,
+  PUSH,
+  publicPushNetwork,
+  vapidHeader,
+  vapidKeysOf,
+} from './web-push.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 

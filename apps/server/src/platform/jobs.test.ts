@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
-import { createManualTime } from '../testkit/manual-time.ts';
-import { msToNextTick } from '../time.ts';
 import { createJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import { createManualTime } from './testkit/manual-time.ts';
+import { msToNextTick } from './time.ts';
 
 const setup = (isLeader = () => true) => {
   const time = createManualTime();

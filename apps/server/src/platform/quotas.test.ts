@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerCost, createUserQuotas, HUB_LIMITS } from '../sockets/limits.ts';
-import { countSlices } from '../testkit/counted-slices.ts';
-import { ADDRESS, createAddressQuota } from './limits.ts';
-import { Quota } from './quota.ts';
+import { ADDRESS, createAddressQuota, Quota } from './quotas.ts';
+import { answerCost, createUserQuotas, HUB_LIMITS } from './sockets/limits.ts';
+import { countSlices } from './testkit/counted-slices.ts';
 
 const KIB = 1_024;
 
