@@ -40,7 +40,6 @@ const SERVER_MODULES: Modules = {
   'players/users/': 'platform/ @protocol @custody @proofs/node', // no money, no games
   'players/contacts/': USERS, // who blocks whom; seats no players
   'money/ledger/': 'platform/ @protocol', // moves lamports and knows no reason for it
-  'players/avatars/': `money/ledger/ ${USERS}`,
   'chain/': '@escrow @escrow/deployment @signer platform/ @protocol', // signatures and slots, not users
   'games/': `players/users/ cluster/ platform/ @proofs/node ${CORE}`, // no money
   'ratings/': `games/ players/users/ platform/ ${CORE}`, // moves no money
@@ -59,8 +58,8 @@ const SERVER_MODULES: Modules = {
   'matchmaking/': `players/users/ players/contacts/ games/ money/wagers/ escrow/ protection/ money/ledger/ cluster/ platform/ ${CORE}`,
   'history/': `games/ players/users/ platform/ ${CORE}`, // only reads
   'notify/previews/': `history/ platform/ ${CORE}`, // shows visitors what history calls public
-  'players/own-account/': `players/users/ notify/push/ players/contacts/ games/ ratings/ escrow/ protection/ history/ money/ledger/
-    money/deposits/ money/withdrawals/ fair-play/cases/ platform/ @protocol`, // exports and closes a whole account
+  'own-account/': `players/users/ notify/push/ players/contacts/ games/ ratings/ escrow/ protection/ history/ money/ledger/
+    money/deposits/ money/withdrawals/ fair-play/cases/ platform/ @protocol`, // buys for, exports and closes a whole account
 };
 const FEATURES = `${Object.keys(SERVER_MODULES).join(' ')} ${CORE} @fair-play @fair-play/engine @custody @reserves @escrow @proofs/node
   @escrow/deployment @escrow/artifact`;

@@ -31,6 +31,7 @@ import { createWithdrawals, type SignLogHead } from './money/withdrawals/index.t
 import { createLinkPreviews } from './notify/previews/index.ts';
 import { createPush, type PushDeps } from './notify/push/index.ts';
 import { backupAge, operatorLog } from './operators/commands/index.ts';
+import { createOwnAccount } from './own-account/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { addConfigRoute } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
@@ -43,9 +44,7 @@ import type { Hub } from './platform/sockets/index.ts';
 import { showSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
 import { databaseModule } from './platform/upkeep.ts';
-import { createShop } from './players/avatars/index.ts';
 import { createContacts } from './players/contacts/index.ts';
-import { createOwnAccount } from './players/own-account/index.ts';
 import { createUsers } from './players/users/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './protection/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './ratings/index.ts';
@@ -129,7 +128,6 @@ export function compose(deps: ComposeDeps) {
     statements,
     history,
     createOwnAccount({ ...deps, users, history, onSessionEnded }),
-    createShop({ database, users }),
     createContacts({ ...deps, users, onBlocked: matchmaking.onBlocked }),
     signerModule(signer, database),
     publicRoutes,

@@ -7,12 +7,11 @@ import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { createHistory, GAME_FILES } from '../../src/history/index.ts';
 import { account, bookOrThrow, move } from '../../src/money/ledger/index.ts';
+import { EXPORT, exportOf } from '../../src/own-account/export.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { exportOf } from '../../src/players/own-account/export.ts';
-import { EXPORT } from '../../src/players/own-account/limits.ts';
 import { createUsers } from '../../src/players/users/index.ts';
 
 type Row = Record<string, unknown>;

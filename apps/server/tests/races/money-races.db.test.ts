@@ -9,7 +9,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { purchaseAvatar } from '../../src/players/avatars/index.ts';
+import { purchaseAvatar } from '../../src/own-account/avatars.ts';
 import { insertOwnedAvatar } from '../../src/players/users/store.ts';
 
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };

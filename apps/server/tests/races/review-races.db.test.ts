@@ -25,7 +25,7 @@ import { rollbackReason, rollbackWith } from '../../src/platform/idempotency/ind
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
-import { purchaseAvatar } from '../../src/players/avatars/index.ts';
+import { purchaseAvatar } from '../../src/own-account/avatars.ts';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
 const DEBITS = 50;

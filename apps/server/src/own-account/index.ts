@@ -1,4 +1,5 @@
-// own-account: public entry. Closes an account that has nothing open, no money left and no debt. The export is in export.ts.
+// own-account: public entry. What a player does with the whole account: buys avatars, exports everything, and closes it. An account is
+// closed only when it has nothing open, no money left and no debt.
 import {
   formatSol,
   isRefused,
@@ -8,20 +9,21 @@ import {
   limitCalls,
   MIN_TRANSFER,
 } from '@kingstake/protocol';
-import { reservedGames } from '../../escrow/index.ts';
-import { closingFault } from '../../fair-play/cases/index.ts';
-import { isSeated, listWaitingOf } from '../../games/index.ts';
-import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../../money/ledger/index.ts';
-import { lockWithdrawing, openSlots } from '../../money/withdrawals/index.ts';
-import { deleteSubscriptionsOf } from '../../notify/push/index.ts';
-import { lockSeating, type Tx } from '../../platform/database/index.ts';
+import { reservedGames } from '../escrow/index.ts';
+import { closingFault } from '../fair-play/cases/index.ts';
+import { isSeated, listWaitingOf } from '../games/index.ts';
+import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../money/ledger/index.ts';
+import { lockWithdrawing, openSlots } from '../money/withdrawals/index.ts';
+import { deleteSubscriptionsOf } from '../notify/push/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import {
   type Refusal,
   type RouteKit,
   refuse,
   refuseHeld,
   refuseOtherPlayer,
-} from '../../platform/http/index.ts';
+} from '../platform/http/index.ts';
+import { addPurchaseRoute } from './avatars.ts';
 import { addExportRoute, type ExportDeps } from './export.ts';
 
 interface OwnAccountDeps extends ExportDeps {
@@ -32,6 +34,7 @@ interface OwnAccountDeps extends ExportDeps {
 export function createOwnAccount(deps: OwnAccountDeps) {
   return {
     routes(routes: RouteKit): void {
+      addPurchaseRoute(routes, deps);
       addExportRoute(routes, deps);
       addCloseRoute(routes, deps);
     },

@@ -1,16 +1,16 @@
-// avatars: public entry. Premium avatars, bought from the playing balance. Payment and avatar are one transaction.
+// Premium avatars, bought from the playing balance. Payment and avatar are one transaction.
 import { avatarKind, formatSol, isRefused, moneyCalls, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
-import { account, book, move } from '../../money/ledger/index.ts';
-import type { Database, Tx } from '../../platform/database/index.ts';
+import { account, book, move } from '../money/ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import {
   type Refusal,
   type RouteKit,
   refuse,
   refuseHeld,
   refuseOtherPlayer,
-} from '../../platform/http/index.ts';
-import { transactOnce } from '../../platform/idempotency/index.ts';
-import type { Users } from '../users/index.ts';
+} from '../platform/http/index.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import type { Users } from '../players/users/index.ts';
 
 /** Returns null if the avatar was bought. An avatar that the player already owns is a CONFLICT and costs nothing. */
 export async function purchaseAvatar(
@@ -38,22 +38,21 @@ export async function purchaseAvatar(
   return null;
 }
 
-export function createShop({ database, users }: { database: Database; users: Users }) {
-  return {
-    routes(routes: RouteKit): void {
-      routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
-        const { userId } = caller;
-        if (params.id !== userId) return refuseOtherPlayer();
-        const request = { params, body };
-        const keyed = { call: moneyCalls.purchaseAvatar, userId, key: idempotencyKey, request };
-        return transactOnce(database, keyed, async (tx) => {
-          const refusal =
-            (await users.refuseClosed(tx, userId)) ??
-            (await users.refuseSuspended(tx, userId)) ??
-            (await purchaseAvatar(tx, { userId, avatarId: body.avatarId }, users.grantAvatar));
-          return refusal ?? { user: await users.ownUser(tx, userId) };
-        });
-      });
-    },
-  };
+export function addPurchaseRoute(
+  routes: RouteKit,
+  { database, users }: { database: Database; users: Users },
+): void {
+  routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
+    const request = { params, body };
+    const keyed = { call: moneyCalls.purchaseAvatar, userId, key: idempotencyKey, request };
+    return transactOnce(database, keyed, async (tx) => {
+      const refusal =
+        (await users.refuseClosed(tx, userId)) ??
+        (await users.refuseSuspended(tx, userId)) ??
+        (await purchaseAvatar(tx, { userId, avatarId: body.avatarId }, users.grantAvatar));
+      return refusal ?? { user: await users.ownUser(tx, userId) };
+    });
+  });
 }
