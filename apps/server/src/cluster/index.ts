@@ -3,8 +3,7 @@
 export { type BusDeps, ClusterBus, type MessageParsers } from './bus/bus.ts';
 export { redisBus } from './bus/redis-bus.ts';
 export { DELETE_CLUSTER_SECRET, readClusterSecret } from './bus/secret-store.ts';
-export { clusterTime } from './clock.ts';
-export { type Cluster, createCluster } from './cluster.ts';
+export { type Cluster, clusterTime, createCluster } from './cluster.ts';
 export { createDraining, type PlayerClock } from './drain/draining.ts';
 export { CLUSTER, DRAIN, PRESENCE } from './limits.ts';
 export type { NodeDirectory, NodeId } from './membership/nodes.ts';

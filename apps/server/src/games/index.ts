@@ -18,8 +18,8 @@ import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, LOG_PARTITIONS } from './limits.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
-import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
+import type { GamesHere } from './outage/outage-pass.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import { createPacker } from './receipts/packer.ts';
@@ -28,7 +28,7 @@ import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
 import { makeLogPartitions } from './rows/log-store.ts';
 import { createOutageLog } from './rows/outage-log.ts';
-import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
+import { type AttachedSockets, createAttachedSockets } from './sockets/attachments.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
 import {
   createGameSocket,

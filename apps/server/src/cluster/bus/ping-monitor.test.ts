@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { BUS } from '../limits.ts';
-import { PingMonitor } from './ping-monitor.ts';
+import { PingMonitor } from './bus.ts';
 
 test('reports a degraded bus on time even if its timer runs early', () => {
   const time = createManualTime();

@@ -13,12 +13,13 @@ import type { Time } from '../../platform/time.ts';
 import { presentRatings, readFrozen } from '../../ratings/index.ts';
 import type { Analyst } from './analyst.ts';
 import { ANALYSIS } from './limits.ts';
-import { bandOf, measuresOf } from './measures.ts';
 import { type Claim, countAnalysed, finishClaim, queueSecondPass } from './queue-store.ts';
 import { countedGames, evidenceOf, type ReviewOutcome, reviewPlayer } from './review.ts';
 import {
+  bandOf,
   countInCohort,
   listSides,
+  measuresOf,
   type NewSide,
   putSide,
   readBlurred,

@@ -1,7 +1,15 @@
 import { syntheticGames } from '@kingstake/fair-play/testkit';
 import { expect, test } from 'vitest';
-import { bandEnd, bandOf, classOf, MEASURE_NAMES, MEASURE_SCALES, medianOf } from './measures.ts';
-import { readFeatures, storeFeatures } from './side-store.ts';
+import {
+  bandEnd,
+  bandOf,
+  classOf,
+  MEASURE_NAMES,
+  MEASURE_SCALES,
+  medianOf,
+  readFeatures,
+  storeFeatures,
+} from './side-store.ts';
 
 test.each([
   [1399.9, 1200, 1399],

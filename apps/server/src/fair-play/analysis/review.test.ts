@@ -1,7 +1,6 @@
 import { DEFAULT_THRESHOLDS, type Judge, type Score, scoreOf } from '@kingstake/fair-play';
 import { syntheticGames } from '@kingstake/fair-play/testkit';
 import { expect, test } from 'vitest';
-import { MEASURE_NAMES, MEASURE_SCALES, measuresOf } from './measures.ts';
 import {
   COHORT_GAMES_MIN,
   countedGames,
@@ -12,7 +11,7 @@ import {
   reviewPlayer,
   thresholdsWith,
 } from './review.ts';
-import type { Cohort } from './side-store.ts';
+import { type Cohort, MEASURE_NAMES, MEASURE_SCALES, measuresOf } from './side-store.ts';
 
 const FIRST: Judge = { kind: 'uci', name: 'Fake 1', nodes: 8_000 };
 const SECOND: Judge = { kind: 'uci', name: 'Fake 1', nodes: 32_000 };

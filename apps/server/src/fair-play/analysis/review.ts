@@ -16,14 +16,15 @@ import type { Measure, ReviewEvidence } from '@kingstake/protocol';
 import {
   bandEnd,
   bandOf,
+  type Cohort,
   MEASURE_NAMES,
   MEASURE_SCALES,
   type MeasureName,
   type Measures,
   measuresOf,
   medianOf,
-} from './measures.ts';
-import type { Cohort, SideRow } from './side-store.ts';
+  type SideRow,
+} from './side-store.ts';
 
 /** The newest games of one player that one kind of judge has analysed. */
 export interface ReviewedPlayer {

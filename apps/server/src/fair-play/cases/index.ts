@@ -11,8 +11,8 @@ import type { Users } from '../../players/users/index.ts';
 import { isBarred } from './case-store.ts';
 import { type NewCase, openCase, releaseAllDue } from './holds.ts';
 import { CASE_TIMES } from './limits.ts';
+import { checkPair, type PairDeps } from './links.ts';
 import { oldestAppealMs, uncountedGames } from './outcome-store.ts';
-import { checkPair, type PairDeps } from './pairs.ts';
 import { addFairPlayRoutes, type OnReported, readNumbers } from './routes.ts';
 import { payAllDebts, payDebts } from './uphold.ts';
 

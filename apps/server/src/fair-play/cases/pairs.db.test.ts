@@ -6,7 +6,7 @@ import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
 import { listCases } from './case-store.ts';
 import { commonLinks } from './link-store.ts';
-import { checkPair, type PairDeps } from './pairs.ts';
+import { checkPair, type PairDeps } from './links.ts';
 import { insertStakedGame, type StakedTerms } from './testkit/staked-game.ts';
 
 const NOW_MS = Date.parse('2026-11-26T12:00:00Z');

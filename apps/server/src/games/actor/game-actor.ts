@@ -34,7 +34,7 @@ import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { compensatesOutage, type DecidedStep, decideCommand, type NodeLiveness } from './decision.ts';
 import { applyEffects, type GameEffects } from './ending.ts';
-import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter } from './game-update.ts';
+import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter, SyncState } from './game-update.ts';
 import {
   type GameRatings,
   type LoadedGame,
@@ -45,7 +45,6 @@ import {
   withPlayers,
 } from './loaded-game.ts';
 import type { StepWriter } from './step-writer.ts';
-import { SyncState } from './sync-state.ts';
 
 /** The game after the command. Even a refused command may have changed it, because deadlines are applied first. */
 export type CommandResult = Result<GameRecord, Refused<Refusal> & { record: GameRecord }>;

@@ -7,8 +7,7 @@ import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
-import { outageOfDeadNodes } from './node-outage.ts';
-import { type PassDeps, passOverAll } from './outage-pass.ts';
+import { outageOfDeadNodes, type PassDeps, passOverAll } from './outage-pass.ts';
 
 interface DeadNodesDeps extends PassDeps {
   log: Log;

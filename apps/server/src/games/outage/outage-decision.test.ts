@@ -3,7 +3,7 @@ import { createMatch, decide, type Match } from '@kingstake/chess';
 import { expect, test } from 'vitest';
 import { type Outages, owedTo } from '../rows/outage-log.ts';
 import { givenTimeAfter } from '../rows/receipt-chain.ts';
-import { decideOnHead, type NodeOutage } from './outage-decision.ts';
+import { decideOnHead, type NodeOutage } from './outage-pass.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: { initialMs: 600_000, incrementMs: 0 } };
 const WAITING = createMatch(1, TERMS, 900_000);

@@ -17,7 +17,7 @@ import {
   instantAt,
   instantOf,
   type OutageCompensationDeps,
-} from './outage-compensation.ts';
+} from './outage-pass.ts';
 
 // Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
 // not gain time (ruling 11). A frozen process uses no CPU time, which distinguishes the two.

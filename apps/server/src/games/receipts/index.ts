@@ -1,10 +1,11 @@
 // games: connects the parts of receipts. Without a key, games have no receipts.
+
 import type { Cluster } from '../../cluster/index.ts';
-import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { RouteKit } from '../../platform/http/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import { type BeginReceiptDeps, createBeginReceipt } from './begin.ts';
+import { insertReceipt } from '../rows/receipt-store.ts';
 import { createServerKey, type ReceiptKey, type ServerKey } from './key-store.ts';
 import {
   addReceiptRoutes,
@@ -13,6 +14,34 @@ import {
   signReceipt,
 } from './receipt-view.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
+
+// Creates the receipt of a game in the transaction that starts the game.
+
+interface BeginReceiptDeps {
+  place: { publicOrigin: string; cluster: string };
+  users: {
+    walletOf(queries: Queries, userId: number): Promise<string>;
+    newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null>;
+  };
+}
+
+function createBeginReceipt({ place, users }: BeginReceiptDeps) {
+  const keyOf = async (tx: Tx, userId: number): Promise<string | null> =>
+    users.newestSigningKey(tx, await users.walletOf(tx, userId));
+
+  return async function beginReceipt(tx: Tx, { id, match }: GameRecord): Promise<void> {
+    if (match.status !== 'active') throw new Error(`game ${id} has not started`);
+    await insertReceipt(tx, {
+      gameId: id,
+      origin: place.publicOrigin,
+      cluster: place.cluster,
+      keys: {
+        white: await keyOf(tx, match.white.userId),
+        black: await keyOf(tx, match.black.userId),
+      },
+    });
+  };
+}
 
 /** The server's address, and the key that signs receipts. */
 export interface ReceiptSettings {
@@ -29,7 +58,7 @@ interface ReceiptsDeps {
   users: BeginReceiptDeps['users'] & ReceiptViewDeps['users'] & Pick<SignaturesDeps, 'signingKeyOf'>;
 }
 
-export interface Receipts {
+interface Receipts {
   /** Creates the receipt of a game in the transaction that starts the game. */
   beginReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
   /** Signs the receipt in the transaction that ends the game. */

@@ -1,4 +1,5 @@
 // games: the key with which this node signs receipts: whether the cluster accepts it, and until when it is in force.
+
 import type { receiptCalls } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Cluster } from '../../cluster/index.ts';

@@ -4,8 +4,7 @@ import type { HubSocket } from '../../platform/sockets/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import type { GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
-import { createAttachedSockets } from './attached-sockets.ts';
-import { createAttachments } from './attachments.ts';
+import { createAttachedSockets, createAttachments } from './attachments.ts';
 
 const socketOf = (userId: number) =>
   ({

@@ -9,7 +9,7 @@ import type { WrittenMessage } from '../../platform/sockets/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { type LoadedGame, playersOf } from '../actor/loaded-game.ts';
 import { findRematch } from '../rows/game-list-store.ts';
-import type { AttachedSockets } from './attached-sockets.ts';
+import type { AttachedSockets } from './attachments.ts';
 import {
   isRecipient,
   type MoveMade,

@@ -26,8 +26,12 @@ import type { Signable, Signature, Signatures } from '../receipts/signatures.ts'
 import { hasStakeAtPlay } from '../rows/game-list-store.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import type { SignedAct } from '../rows/receipt-chain.ts';
-import type { AttachedSockets } from './attached-sockets.ts';
-import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
+import {
+  type AttachedSockets,
+  type Attachments,
+  type AttachmentsDeps,
+  createAttachments,
+} from './attachments.ts';
 import { moveMadeAgain } from './event-messages.ts';
 import { clocksAt, gameState, receiptOf } from './game-view.ts';
 
