@@ -2,7 +2,7 @@
 
 import { createActivity } from './activity.ts';
 import { createDraining } from './cluster/index.ts';
-import { receiveClusterMessages } from './cluster-messages.ts';
+import { type RedisParts, receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
@@ -12,7 +12,6 @@ import type { CommandAnswer } from './platform/operator.ts';
 import { createAddressQuota, rateLimitersInMemory } from './platform/quotas.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
 import type { Hub } from './platform/sockets/index.ts';
-import type { RedisParts } from './redis.ts';
 import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {

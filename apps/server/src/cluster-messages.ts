@@ -1,17 +1,22 @@
 // Defines the messages that the nodes of a cluster exchange, and how each node handles them.
+
 import { Notice } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import {
+  type BusDeps,
   type Cluster,
   type ClusterBus,
+  createPresenceSync,
   type MessageParsers,
   PRESENCE,
   type PresenceMessages,
   type PresenceSync,
   parseOnlineUsers,
+  redisBus,
 } from './cluster/index.ts';
 import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
 import type { Matchmaking, MatchmakingDeps } from './matchmaking/index.ts';
+import { openSharedRateLimits, type SharedRateLimits } from './platform/quotas.ts';
 import type { Hub } from './platform/sockets/index.ts';
 
 /** A payload for each kind. A lost message costs latency only: nodes also read the database. */
@@ -53,7 +58,7 @@ export const clusterMessageParsers: MessageParsers<ClusterMessages> = {
 };
 
 /** What a node publishes to the others. Without a bus it publishes nothing. */
-export interface ClusterPublisher {
+interface ClusterPublisher {
   lobby(): void;
   games: {
     publishUpdate(to: readonly number[] | 'all', update: GameUpdate): void;
@@ -102,7 +107,7 @@ export function lobbyPorts(
   };
 }
 
-export interface Receivers {
+interface Receivers {
   cluster: Pick<Cluster, 'nodes' | 'membership'>;
   bus: ClusterBus<ClusterMessages>;
   presenceSync: PresenceSync | undefined;
@@ -139,4 +144,32 @@ export function receiveClusterMessages(receivers: Receivers): void {
     for (const node of known) if (!nodes.live().includes(node)) presenceSync?.forget(node);
     known = nodes.live();
   });
+}
+
+// Connects the server to Redis if REDIS_URL is set: messages between nodes, users online on any node, shared rate limits.
+
+/** The parts of the app that need Redis; a server without Redis has none of them. */
+export interface RedisParts {
+  bus: ClusterBus<ClusterMessages>;
+  presenceSync: PresenceSync;
+  rateLimiters: SharedRateLimits['create'];
+}
+
+/** `clusterKey` separates the rate limits of clusters that share one Redis. Does not wait for Redis: until it answers, the node works alone. */
+export async function openRedis(
+  url: string,
+  given: Omit<BusDeps<ClusterMessages>, 'parsers'> & { clusterKey: string },
+): Promise<{ parts: RedisParts; stop(): Promise<void> }> {
+  const deps = { ...given, url };
+  const bus = await redisBus<ClusterMessages>({ ...deps, parsers: clusterMessageParsers });
+  const presenceSync = createPresenceSync({ ...deps, bus });
+  const limits = await openSharedRateLimits(deps);
+  return {
+    parts: { bus, presenceSync, rateLimiters: limits.create },
+    async stop() {
+      presenceSync.stop();
+      limits.stop();
+      await bus.stop();
+    },
+  };
 }

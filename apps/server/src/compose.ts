@@ -2,7 +2,7 @@
 import { formatSol, type Notice } from '@kingstake/protocol';
 import { type Chain, type SeatChain, signerModule, type WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
-import { createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
+import { createClusterPublisher, lobbyPorts, type RedisParts } from './cluster-messages.ts';
 import { addRecordRoute, createEscrow, stakeEvents, stakesOf } from './escrow/index.ts';
 import {
   type Analyst,
@@ -48,7 +48,6 @@ import { createContacts } from './players/contacts/index.ts';
 import { createUsers } from './players/users/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './protection/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './ratings/index.ts';
-import type { RedisParts } from './redis.ts';
 
 export interface ComposeDeps
   extends Pick<Partial<RedisParts>, 'bus'>,

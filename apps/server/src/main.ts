@@ -1,5 +1,7 @@
 // The server process: reads the settings, opens data folder and database, starts the app and handles signals.
 
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isRefused } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
@@ -12,6 +14,7 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from './cluster/index.ts';
+import { openRedis } from './cluster-messages.ts';
 import { ThreadAnalyst } from './fair-play/analysis/index.ts';
 import { GAMES } from './games/index.ts';
 import { listWorker } from './money/reserves/index.ts';
@@ -27,10 +30,8 @@ import {
   refuseSharedKeyFile,
   type Settings,
 } from './platform/settings/index.ts';
-import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { readReceiptKey } from './receipt-key.ts';
-import { openRedis } from './redis.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 
@@ -44,6 +45,21 @@ function refuseToStart(error: unknown): never {
   const sentence = sentenceOf(error);
   console.error(sentence === null ? error : `Kingstake did not start. ${sentence}`);
   process.exit(1);
+}
+
+/** Throws `SettingsError` if another program listens at HOST and PORT. Called before the server opens and migrates the database. */
+async function refuseTakenPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new SettingsError(
+      `Port ${port} is already in use: stop the other program, or set PORT to another one.`,
+    );
+  }
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /** Only one server can open PGlite. PostgreSQL is shared, and its clock is the cluster's. */

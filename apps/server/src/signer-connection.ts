@@ -1,17 +1,17 @@
 // Connects the server to the signer: starts it as a child on the local network, or finds it at SIGNER_SOCKET. The server
 // never reads the keys of treasury and arbiter. It holds only the auditor's key, which signs statements of the books.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SigningKey } from '@kingstake/proofs/custody';
-import type { Environment } from '@kingstake/protocol/environment';
+import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
+import { type Environment, SettingsError } from '@kingstake/protocol/environment';
 import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
-import { readAuditorKey } from './auditor-key.ts';
 import { type OrderSigner, type WatchedSigner, watchSigner } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
-import type { Settings } from './platform/settings/index.ts';
+import { makeKeyFile, type Settings } from './platform/settings/index.ts';
 import type { Cancel, Time } from './platform/time.ts';
 
 /** The signer cannot be used. The message is for the operator. */
@@ -19,7 +19,7 @@ export class SignerStartupError extends Error {
   override readonly name = 'SignerStartupError';
 }
 
-export interface ConnectedSigner {
+interface ConnectedSigner {
   signer: WatchedSigner;
   /** As the signer reported it now or, if it cannot be reached, at a previous start. */
   identity: SignerIdentity;
@@ -160,4 +160,37 @@ async function startChild(
     child.once('close', () => reject(new SignerStartupError(said.trim() || 'The signer did not start.')));
   });
   return child;
+}
+
+// Reads or creates the auditor's key, which signs the statements of the books. With it an attacker could hide a shortage
+// from the signer, but could not exceed the signer's limits.
+
+const SECRET_BYTES = 32;
+
+/** Reads the key file that the settings name; on the local network it is created. Throws `SettingsError`, which never quotes the file. */
+function readAuditorKey({
+  settings,
+  random,
+}: {
+  settings: Pick<Settings, 'dataDir' | 'auditorKeypair'>;
+  random: Random;
+}): SigningKey {
+  const path = settings.auditorKeypair ?? join(settings.dataDir, 'auditor.json');
+  if (settings.auditorKeypair === null)
+    makeKeyFile(path, keypairFromSecret(random.bytes(SECRET_BYTES)), random);
+  const key = readKeyFile(path);
+  if (key === null)
+    throw new SettingsError(
+      `AUDITOR_KEYPAIR cannot be used: ${path} must be a JSON array of 64 numbers, as solana-keygen writes it.`,
+    );
+  return key;
+}
+
+function readKeyFile(path: string): SigningKey | null {
+  try {
+    return createSigningKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
+  } catch {
+    // Missing or invalid: the parser's message would quote a secret.
+    return null;
+  }
 }

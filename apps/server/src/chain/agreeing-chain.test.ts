@@ -3,7 +3,7 @@ import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
 import { NodesDisagree } from './ask-nodes.ts';
-import { NODES } from './limits.ts';
+import { NODES } from './node-calls.ts';
 import { createAgreeingChain, createAgreeingSeatChain, type SeatAndChainNode } from './open-nodes.ts';
 import {
   type ChainNode,

@@ -2,7 +2,7 @@
 // each comparison are in agreement.ts.
 import type { Time } from '../platform/time.ts';
 import { lowestOf, type NodeAnswer, type Verdict } from './agreement.ts';
-import { NODES } from './limits.ts';
+import { NODES } from './node-calls.ts';
 import { ChainUnavailable, TransactionUnreadable } from './port.ts';
 
 /** Nodes contradict each other, so the answer is unknown and money must wait. */

@@ -3,8 +3,7 @@
 export { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer';
 export type { Agreement } from './ask-nodes.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
-export { NODES } from './limits.ts';
-export { createAirdrop } from './node-calls.ts';
+export { createAirdrop, NODES } from './node-calls.ts';
 export { genesisFault, type OpenedNodes, openNodes } from './open-nodes.ts';
 export {
   type AccountBalance,

@@ -14,7 +14,7 @@ import {
   lowestOf,
 } from './agreement.ts';
 import { type Agreement, type AskNodes, type AskNodesDeps, createAskNodes, type Named } from './ask-nodes.ts';
-import { NODES } from './limits.ts';
+import { NODES } from './node-calls.ts';
 import {
   type AtSlot,
   type Chain,

@@ -45,8 +45,8 @@ export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.t
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
 export { GAMES, LOG_PARTITIONS } from './limits.ts';
+export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/index.ts';
 export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
-export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { createPacker } from './receipts/packer.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export {

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';
 import { copyRow } from '../games/testkit/many-games.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
-import { listPlayed } from './store.ts';
+import { listPlayed, resultsByOpponent, SETTLED_GAMES_READ } from './store.ts';
 
 /** The filters that find some of the games below. */
 const FILTERS = ['all', 'wins', 'losses', 'draws', 'completed'] as const;

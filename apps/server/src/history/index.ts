@@ -5,7 +5,7 @@ import { findPlayed, listMoves } from './store.ts';
 import { filedGame, publicGameOf } from './view.ts';
 
 export { GAME_FILES, PROFILE } from './limits.ts';
-export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
+export { resultsByOpponent, SETTLED_GAMES_READ } from './store.ts';
 export type { PublicGame } from './view.ts';
 
 export type History = ReturnType<typeof createHistory>;

@@ -9,13 +9,14 @@ import {
   confirmable,
   depositHit,
   endOf,
+  PROTECTION,
   type Rule,
   shownUntil,
   stakeHit,
   type Use,
   usablePart,
+  WINDOWS_MS,
 } from './decision.ts';
-import { PROTECTION, WINDOWS_MS } from './limits.ts';
 
 const sol = (text: string) =>
   lamports(text.startsWith('-') ? -(parseSol(text.slice(1)) ?? 0n) : (parseSol(text) ?? 0n));

@@ -1,10 +1,25 @@
 // limits: decides what a player's own limits and breaks allow. Pure: no database, no clock.
+
 import { formatSol, type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../platform/database/index.ts';
-import { PROTECTION, WINDOWS_MS } from './limits.ts';
 
-export type LimitKind = Schema['playLimit']['kind'];
+const DAY_MS = 24 * 3_600_000;
+
+/** Rolling windows over which deposits and losses are summed. */
+export const WINDOWS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
+
+/** Periods for weakening a player's own protection. The delays prevent impulsive changes. */
+export const PROTECTION = {
+  /** From the request of a raise until it can be confirmed. */
+  raiseMs: DAY_MS,
+  /** How long a raise can be confirmed after that. */
+  confirmMs: 7 * DAY_MS,
+  /** From a player's request to end an exclusion until it is over. */
+  exclusionEndMs: DAY_MS,
+} as const;
+
+type LimitKind = Schema['playLimit']['kind'];
 
 /** A limit in force. `value` is in lamports, or in minutes for a reminder. `period` is null for a wager and a reminder. */
 export interface Rule {
@@ -15,7 +30,7 @@ export interface Rule {
 
 export const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month'];
 
-export interface WindowUse {
+interface WindowUse {
   used: Lamports; // the sum of the window
   oldestMs: number | null; // time of its oldest deposit or lost game, in ms since 1970; null if there is none
 }

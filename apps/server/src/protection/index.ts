@@ -14,22 +14,28 @@ import { playedSince } from '../games/index.ts';
 import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
 import { type Caller, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
-import { addBreakRoutes, shownBreak } from './breaks.ts';
 import {
   changeOf,
   confirmable,
   isoOrNull,
   PERIODS,
+  PROTECTION,
   type Rule,
   resetsAt,
   type Use,
   withRisk,
 } from './decision.ts';
-import { type LimitsDeps, lossUse, refuseSeat, type UncountedGames, type WantedSeat } from './guard.ts';
-import { PROTECTION } from './limits.ts';
+import {
+  addBreakRoutes,
+  type LimitsDeps,
+  lossUse,
+  refuseSeat,
+  shownBreak,
+  type UncountedGames,
+  type WantedSeat,
+} from './guard.ts';
 import * as store from './store.ts';
 
-export { shownBreak } from './breaks.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export {
   type CloseWaiting,
@@ -37,6 +43,7 @@ export {
   refuseExcluded,
   refuseHit,
   refuseOnBreak,
+  shownBreak,
   type WantedSeat,
 } from './guard.ts';
 export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';

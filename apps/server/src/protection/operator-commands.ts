@@ -12,7 +12,6 @@ import {
   type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
-import { shownBreak } from './breaks.ts';
 import {
   addMonths,
   type BreakRow,
@@ -22,7 +21,7 @@ import {
   type Rule,
   shownUntil,
 } from './decision.ts';
-import type { LimitsDeps } from './guard.ts';
+import { type LimitsDeps, shownBreak } from './guard.ts';
 import { breaksOf, insertBreak, liftExclusions, pendingChanges, rulesOf } from './store.ts';
 
 export type LimitCommandDeps = OrderDeps &

@@ -1,5 +1,5 @@
 // public-pages: Fair play: the rules, what the check cannot find, and the numbers of each month. The server fills in the numbers, see
-// apps/server/src/platform/http/public-pages/fair-play-numbers.ts.
+// apps/server/src/platform/http/public-pages.ts.
 import { fairPlayMonthsFile } from '@kingstake/protocol/http/fair-play';
 import type { Language } from '@kingstake/protocol/pages/language';
 import { Card } from '../ui/layout.tsx';

@@ -1,6 +1,7 @@
-// treasury: public entry.
+// treasury: public entry. Compares the books with the chain, and freezes money while nodes contradict each other.
+
 import type { SigningKey } from '@kingstake/proofs/custody';
-import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { type Agreement, type Chain, NODES } from '../../chain/index.ts';
 import type { NodeDirectory } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -12,10 +13,18 @@ import type { Settings } from '../../platform/settings/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
 import { fundOperating, type Watcher, waitingDeposits } from '../deposits/index.ts';
-import { account, balanceOf, freezeReason, lastAuditMs, OPERATING } from '../ledger/index.ts';
+import {
+  account,
+  balanceOf,
+  freeze,
+  freezeHolders,
+  freezeReason,
+  lastAuditMs,
+  OPERATING,
+  releaseFreeze,
+} from '../ledger/index.ts';
 import { type Auditor, createTreasuryOperator } from './audit.ts';
 import type { CasesAudit, OperatorLogAudit } from './full-audit.ts';
-import { createNodesWatch } from './nodes-watch.ts';
 
 export { createTreasuryOperator, type TreasuryOperator } from './audit.ts';
 export { DEPOSIT_COMMANDS, type DepositCommandDeps } from './deposit-commands.ts';
@@ -165,5 +174,70 @@ function createFeeFunder(
       if (!isRefused(waiting)) await fundOperating(tx, waiting);
     });
     requested = null;
+  };
+}
+
+// Freezes money while Solana nodes contradict each other, and lifts the freeze automatically once they agree,
+// because no disputed answer credited or paid anything. Each server has its own open questions and holds the common
+// freeze while it has one. The leader releases it for dead servers.
+
+interface NodesWatchDeps {
+  database: Database;
+  chain: Chain;
+  log: Log;
+  /** One for each port over several Solana nodes; empty with one node. */
+  agreements: readonly Agreement[];
+  /** The servers of the cluster. */
+  nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
+  isLeader(): boolean;
+}
+
+/** Most faults that the sentence names. */
+const NAMED = 3;
+
+export function createNodesWatch(deps: NodesWatchDeps) {
+  const { database, chain, log, agreements, nodes } = deps;
+  const open = () => agreements.flatMap((agreement) => agreement.disagreements());
+  const hold = (why: string) => database.run((queries) => freeze(queries, 'nodes', why, nodes.self()));
+  for (const agreement of agreements) {
+    agreement.onDisagreement(async (why) => {
+      log.error({ why }, 'Solana nodes disagree, money is frozen');
+      await hold(why);
+    });
+  }
+
+  /** The holders that this server may release: its own instances and, on the leader, dead ones. */
+  const releasable = (holders: readonly number[]): readonly number[] =>
+    holders.filter((node) => nodes.ownIds().includes(node) || (deps.isLeader() && nodes.isDead(node)));
+
+  return {
+    /** The number of this server's open questions. */
+    disagreements: (): number => open().length,
+    /** For readiness: names disagreements and nodes that do not answer, in one sentence; null if there are none. */
+    fault(): string | null {
+      const faults = [...new Set(agreements.flatMap((agreement) => agreement.faults()))];
+      if (faults.length === 0) return null;
+      const left = faults.length > NAMED ? `; and ${faults.length - NAMED} more` : '';
+      return faults.slice(0, NAMED).join('; ') + left;
+    },
+    /** Repeats every open question. Holds the freeze while one is left, otherwise releases it. */
+    async step(): Promise<void> {
+      for (const agreement of agreements) await agreement.recheck();
+      const holders = await database.run((queries) => freezeHolders(queries, 'nodes'));
+      const [why] = open();
+      if (why !== undefined) {
+        // The leader may have released this server while the server counted as dead.
+        if (holders?.includes(nodes.self()) !== true) await hold(why);
+        return;
+      }
+      if (holders === null) return;
+      const released = releasable(holders);
+      if (released.length === 0) return;
+      // A restart loses the open questions, so the nodes must first agree on something.
+      const held = await chain.balance(chain.treasury, 'finalized');
+      if (open().length > 0) return;
+      const isLifted = await database.transaction((tx) => releaseFreeze(tx, 'nodes', released));
+      if (isLifted) log.info({ treasury: formatSol(held) }, 'Solana nodes agree again, the freeze is lifted');
+    },
   };
 }

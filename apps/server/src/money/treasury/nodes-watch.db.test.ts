@@ -4,7 +4,7 @@ import { type Agreement, type Chain, ChainUnavailable } from '../../chain/index.
 import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { freeze, freezeReason } from '../ledger/index.ts';
-import { createNodesWatch } from './nodes-watch.ts';
+import { createNodesWatch } from './index.ts';
 
 describeEachDatabase('the watch of Solana nodes', (database) => {
   /** Sets up the watch on server `me` over two Solana nodes. `gone` are the dead servers. */

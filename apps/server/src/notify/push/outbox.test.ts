@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { createPushReceiver } from '../../platform/testkit/push-receiver.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
-import { createPushReceiver } from '../../platform/testkit/push-receiver.ts';
 import { PUSH, PushTimeout, vapidKeysOf } from '../../platform/web-push.ts';
 import { writeNotice } from './notices.ts';
 import { createOutbox } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { ChainTransaction } from '../../chain/index.ts';
-import { bookedSentence, payoutOf } from './operator-commands.ts';
+import { bookedSentence, payoutOf } from './index.ts';
 
 const paid: ChainTransaction = {
   signature: 's',

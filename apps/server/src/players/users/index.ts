@@ -14,9 +14,8 @@ import { type Refusal, type RouteKit, refuse } from '../../platform/http/index.t
 import type { Jobs } from '../../platform/jobs.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import * as devices from './device-store.ts';
-import { nameKeys } from './name-keys.ts';
 import { createPresenter, type Presenter, type UsersDeps } from './presenter.ts';
-import { addProfileRoutes, addRegisterRoute } from './profile.ts';
+import { addProfileRoutes, addRegisterRoute, nameKeys } from './profile.ts';
 import * as sessionStore from './session-store.ts';
 import {
   addSessionRoutes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReservedName, nameKeys } from './name-keys.ts';
+import { isReservedName, nameKeys } from './profile.ts';
 
 function lookAlike(one: string, other: string): boolean {
   const [a, b] = [nameKeys(one), nameKeys(other)];
