@@ -8,8 +8,8 @@ import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals/operator.ts';
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
-import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { purchaseAvatar } from '../../src/own-account/avatars.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { insertOwnedAvatar } from '../../src/players/users/store.ts';
 
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };

@@ -20,12 +20,12 @@ import {
 import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { fromBalance } from '../../src/money/wagers/index.ts';
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
+import { purchaseAvatar } from '../../src/own-account/avatars.ts';
 import type { Tx } from '../../src/platform/database/index.ts';
 import { rollbackReason, rollbackWith } from '../../src/platform/idempotency/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
-import { purchaseAvatar } from '../../src/own-account/avatars.ts';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
 const DEBITS = 50;
