@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'apps/web/dist');
 const STAMP = join(DIST, '.built-from');
 const SOURCES = [
-  'apps/web/{index.html,package.json,*.config.ts,tsconfig.json}',
-  'apps/web/{src,public}/**/*',
+  'apps/{pages,web}/{index.html,package.json,*.config.ts,tsconfig.json}',
+  'apps/{pages,web}/{src,public}/**/*',
   'packages/*/{package.json,src/**/*}',
   'programs/*/{package.json,manifest.json,client/**/*}',
   'package-lock.json',

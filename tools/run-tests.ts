@@ -40,6 +40,7 @@ const STATIC: readonly Step[] = [
   { name: 'types of protocol', command: bin('tsc'), arguments: ['-p', 'packages/protocol'] },
   { name: 'types of chess', command: bin('tsc'), arguments: ['-p', 'packages/chess'] },
   { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
+  { name: 'types of the pages without the app', command: bin('tsc'), arguments: ['-p', 'apps/pages'] },
   { name: 'types of the browser tests', command: bin('tsc'), arguments: ['-p', 'e2e'] },
   { name: 'imports', command: bin('depcruise'), arguments: [...IMPORTS, ...SOURCE_FOLDERS] },
   { name: 'project rules', command: node, arguments: ['tools/tidy/main.ts'] },

@@ -6,14 +6,14 @@ import { getConfig } from '@kingstake/protocol/http/config';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { LOCAL_ONLY, publicPages, singleFilePages } from '../pages/build.config.ts';
 import { BUILD_TARGET, supportedBrowsers } from './browsers.config.ts';
 import { classNames } from './class-names.config.ts';
-import { publicPages } from './public-pages.config.ts';
-import { LOCAL_ONLY, precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
+import { precompress, serviceWorker } from './static-files.config.ts';
 
 const SRC = join(import.meta.dirname, 'src');
 
-const isLocalOnly = (module: string): boolean => module.includes('src/test-wallet/');
+const isLocalOnly = (module: string): boolean => module.includes('packages/test-wallet/');
 
 /** What the lobby shows, and the answer to Find Match. */
 const LOBBY = ['lobby/index.tsx', 'lobby/secondary.ts', 'lobby/match/match-dialog.tsx'];
@@ -245,7 +245,7 @@ export default defineConfig({
           ],
         },
         chunkFileNames: ({ facadeModuleId }) =>
-          `${isLocalOnly(facadeModuleId ?? '') ? LOCAL_ONLY : 'assets/'}[name]-[hash].js`,
+          `${isLocalOnly(facadeModuleId ?? '') ? `${LOCAL_ONLY}test-wallet` : 'assets/[name]'}-[hash].js`,
         assetFileNames: ({ originalFileNames }) =>
           `${originalFileNames.some(isLocalOnly) ? LOCAL_ONLY : 'assets/'}[name]-[hash][extname]`,
       },

@@ -18,6 +18,8 @@ const PACKAGES: Readonly<Record<string, readonly [folder: string, imports: strin
   '@client': ['packages/client/', `${CORE} npm:`], // no React, no DOM; pass in clock, timers, random and socket
   '@custody': ['packages/proofs/src/custody/', '@proofs/node @protocol?'], // signed before money moves: no file, no clock, no network
   '@reserves': ['packages/proofs/src/reserves/', '@proofs'], // for page, server and verifier
+  '@dom': ['packages/dom/', 'npm:'], // creates elements, and knows no page
+  '@test-wallet': ['packages/test-wallet/', '@dom @protocol @chess'], // acts like a browser extension
   '@local-solana': ['packages/local-solana/', ''], // knows nothing of Kingstake
   '@escrow': ['programs/escrow/client/', 'npm:@solana/kit'], // runs in server, page and outside: no Node, no network, no clock
   '@escrow/deployment': ['programs/escrow/deployment/', 'npm:@solana/kit'], // its caller passes the chain
@@ -77,7 +79,6 @@ const PAGE_MODULES: Modules = {
   'ui/': 'language/ @protocol @chess', // tokens and primitives, without a connection or a feature
   'net/': `language/ ui/ ${PAGE_CLIENT}`, // no player, no wallet
   'reserves/': `language/ ui/ net/ @reserves ${PAGE_CLIENT}`,
-  'public-pages/': 'language/ ui/ reserves/ @protocol @chess', // rendered at build time, without a session
   'wallet/': `language/ net/ ${PAGE_CLIENT}`, // no session
   'receipts/': `language/ ui/ net/ @receipts ${PAGE_CLIENT}`,
   'session/': `language/ net/ wallet/ receipts/ ${PAGE_CLIENT}`, // shows no screen
@@ -88,16 +89,22 @@ const PAGE_MODULES: Modules = {
   'alerts/': `language/ ui/ net/ session/ settings/ service-worker/ ${PAGE_CLIENT}`, // of events that others pass in
   'board/': 'language/ ui/ net/ settings/ @protocol @chess', // any position, for any screen
   // Screens never import each other: what both need is in board, games, player/own or ui.
-  [SCREENS]: `language/ ui/ net/ wallet/ session/ player/own/ games/ settings/ alerts/ board/ public-pages/ receipts/ reserves/
+  [SCREENS]: `language/ ui/ net/ wallet/ session/ player/own/ games/ settings/ alerts/ board/ receipts/ reserves/
     @escrow ${PAGE_CLIENT}`,
-  'test-wallet/': '@protocol @chess', // acts like a browser extension
-  'start/': `language/ ui/ public-pages/ reserves/ net/ session/ player/own/ games/ settings/ service-worker/ alerts/ board/
-    ${SCREENS} test-wallet/ ${PAGE_CLIENT}`,
+  'start/': `language/ ui/ reserves/ net/ session/ player/own/ games/ settings/ service-worker/ alerts/ board/
+    ${SCREENS} @test-wallet ${PAGE_CLIENT}`,
   'translations/': `language/ ui/? net/? wallet/? receipts/? session/? alerts/? board/? games/? ${SCREENS}? start/? npm:`, // loaded before the modules whose texts it has
-  'escape/': `language/ net/ wallet/ @escrow ${PAGE_CLIENT}`, // works without our server
-  'verify/': 'language/ escape/ @receipts @protocol @chess', // works without our server
-  'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ ${SCREENS} test-wallet/ start/ ${PAGE_CLIENT}`,
+  'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ ${SCREENS} start/ ${PAGE_CLIENT}`,
   'entry\\.ts$': 'language/ translations/ main\\.tsx$ npm:', // chooses the language before it loads the page
+};
+
+/** Of the app, the pages without it use only what has no session and no screen. */
+const APP = '@web/language @web/ui @protocol @chess';
+const OTHER_PAGES: Modules = {
+  'reserves/': `@web/net @web/reserves @dom @reserves ${APP}`,
+  'public-pages/': `reserves/ ${APP}`, // rendered at build time
+  'verify/': `@dom @receipts ${APP}`, // works without our server
+  'escape/': `@web/net @web/wallet @dom @escrow ${APP}`, // works without our server
 };
 
 export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] = [
@@ -111,12 +118,13 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
     { 'membership/': '', 'bus/': '', 'presence/': 'bus/', 'drain/': 'membership/' },
   ],
   ['apps/web/src/', PAGE_MODULES],
+  ['apps/pages/src/', OTHER_PAGES],
 ];
 /** Modules that are entered by their index.ts, or in parts: by any file of their folder or the index of a folder in it. */
 const WITH_INDEX =
-  /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
+  /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!translations\/).*)\/$/;
 const IN_PARTS =
-  /\/(server\/src\/platform|web\/src\/(ui|net|reserves|public-pages|wallet|receipts|session|player\/own|games))\/$/;
+  /\/(server\/src\/platform|web\/src\/(ui|net|reserves|wallet|receipts|session|player\/own|games))\/$/;
 
 const OURS = '^(apps|packages|programs|testkit|tools|sim|bench|e2e)/';
 const TEST = '\\.(test|spec)\\.tsx?$';
@@ -134,7 +142,8 @@ type Side = Readonly<Record<string, unknown>>;
 const rule = (name: string, comment: string, from: Side, to: Side) =>
   ({ name, comment, severity: 'error', from, to }) as const;
 
-const pathOf = (folder: string, name: string) => `^${PACKAGES[name]?.[0] ?? folder + name}`;
+const pathOf = (folder: string, name: string) =>
+  `^${PACKAGES[name]?.[0] ?? (name.startsWith('@web/') ? `apps/web/src/${name.slice(5)}/` : folder + name)}`;
 const placesOf = ([folder, modules]: (typeof FOLDERS)[number]) =>
   Object.keys(modules).map((name) => pathOf(folder, name));
 const EVERY_MODULE = FOLDERS.flatMap(placesOf);
@@ -231,8 +240,8 @@ export default {
     ),
     rule(
       'tests stay in their workspace',
-      "a test meets another app's insides only from e2e, sim or bench",
-      { path: WORKSPACE_TESTS },
+      "a test meets another app's insides only from e2e, sim or bench; the pages use modules of the app",
+      { path: WORKSPACE_TESTS, pathNot: '^apps/pages/' },
       { path: OURS, pathNot: ['^$1/$2/', '^packages/', '^programs/', TESTKIT] },
     ),
   ],

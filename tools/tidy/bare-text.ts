@@ -3,7 +3,7 @@
 import { type CallExpression, type MemberExpression, type Node, parseSync, Visitor } from 'oxc-parser';
 import { type Finding, isTest, isTestkit, lineAt, type Tree } from './tree.ts';
 
-const PAGE = /^apps\/web\/src\/.*\.tsx$/;
+const PAGE = /^apps\/(pages|web)\/src\/.*\.tsx$/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 /** Types that contain no text. `Elements` is defined by the page, in ui/elements.ts. */
 const ELEMENT_TYPES = /^(Elements|ReactElement)$/;

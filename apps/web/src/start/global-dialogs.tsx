@@ -113,7 +113,7 @@ function useReservesCheck(): void {
   const toasts = useToasts();
   const userId = user?.id;
   const check = useEffectEvent(async (id: number) => {
-    const { checkAfterSignIn } = await import('../reserves/sign-in-check.ts');
+    const { checkAfterSignIn } = await import('../reserves/check.ts');
     const warning = await checkAfterSignIn(id, wallClockMs());
     if (warning === null) return;
     const { title, description, label, save } = warning;

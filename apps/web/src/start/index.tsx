@@ -16,7 +16,7 @@ const { session, isReturning } = createBrowserSession({
     navigate(PAGE_ROUTES.lobby);
   },
   whenIdle,
-  loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
+  loadTestWallet: async () => (await import('@kingstake/test-wallet')).registerTestWallet(),
 });
 // Starts before the session is known. A wrong guess costs only one fetch.
 void fetchFirstScreen(isReturning);

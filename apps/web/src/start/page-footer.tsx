@@ -5,7 +5,7 @@ import { useSession } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 
-const footer = lazyFrom(() => import('../public-pages/footer.tsx'));
+const footer = lazyFrom(() => import('../ui/footer.tsx'));
 const Footer = footer('Footer');
 const ShortFooter = footer('ShortFooter');
 

@@ -119,8 +119,8 @@ test.each<[key: string, held: Partial<typeof NONE & { isComposing: boolean }>, i
 
 const SRC = join(import.meta.dirname, '..');
 
-/** For sounds, any key is a gesture. The Test wallet stands for another program. */
-const OTHERS = /^(alerts|test-wallet)\//;
+/** For sounds, any key is a gesture. */
+const OTHERS = /^alerts\//;
 
 test('asks in every key handler of the page whether the key is free', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });

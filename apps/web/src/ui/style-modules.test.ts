@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { classNames } from '../../class-names.config.ts';
 
-const SRC = join(import.meta.dirname, '..');
+/** The folder of the app and of the pages without it. */
+const SRC = join(import.meta.dirname, '../../..');
+const SOURCES = '{pages,web}/src';
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
 /** Classes that a component uses but its style module does not define. */
@@ -21,7 +23,7 @@ function missingClasses(file: string): string[] {
 }
 
 test('uses no class that its style module does not define', () => {
-  const files = globSync('**/*.tsx', { cwd: SRC });
+  const files = globSync(`${SOURCES}/**/*.tsx`, { cwd: SRC });
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
@@ -37,7 +39,7 @@ test('composes no token that the design has already', () => {
 });
 
 test('names the classes of all style modules differently, and refuses to give two modules one name', () => {
-  const modules = globSync('**/*.module.css', { cwd: SRC });
+  const modules = globSync(`${SOURCES}/**/*.module.css`, { cwd: SRC });
   const nameOf = classNames('/app');
   const names = modules.map((file) => nameOf('prize', `/app/${file}`));
   expect(modules.length).toBeGreaterThan(100);
@@ -52,7 +54,9 @@ test('names the classes of all style modules differently, and refuses to give tw
 
 /** Forced colours, such as Windows' contrast themes, remove gradients, shadows and tints. */
 describe('in forced colours', () => {
-  const sheets = globSync('**/*.css', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
+  const sheets = globSync(`${SOURCES}/**/*.css`, { cwd: SRC }).map((file) =>
+    readFileSync(join(SRC, file), 'utf8'),
+  );
   const rules = sheets.flatMap((sheet) => sheet.match(/[^{}]+\{[^{}]*\}/g) ?? []);
 
   test('every fill has a colour below its gradient', () => {

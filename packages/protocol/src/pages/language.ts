@@ -3,6 +3,13 @@
 export const LANGUAGES = ['en', 'es', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** A language's own name, for readers of that language. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+};
+
 const KNOWN = /^(en|es|pt)(?![a-z])/;
 
 /**
