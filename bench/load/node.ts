@@ -7,7 +7,6 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from '../../apps/server/src/cluster/index.ts';
-import { openRedis } from '../../apps/server/src/cluster-messages.ts';
 import { GAMES } from '../../apps/server/src/games/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/money/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
@@ -15,6 +14,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts';
 import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
+import { openRedis } from '../../apps/server/src/redis.ts';
 import { signingFor } from '../../testkit/world.ts';
 import { ORIGIN, type ServerAsked, type ServerReport } from './messages.ts';
 import { createMeter, type Meter, sumOf } from './process-meter.ts';

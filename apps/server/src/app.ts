@@ -2,7 +2,7 @@
 
 import { createActivity } from './activity.ts';
 import { createDraining } from './cluster/index.ts';
-import { type RedisParts, receiveClusterMessages } from './cluster-messages.ts';
+import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
@@ -11,7 +11,7 @@ import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
 import { createAddressQuota, rateLimitersInMemory } from './platform/quotas.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
-import type { Hub } from './platform/sockets/index.ts';
+import type { RedisParts } from './redis.ts';
 import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {
@@ -23,34 +23,19 @@ export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>,
   maxEventLoopDelayMs?: number;
 }
 
-export interface App {
-  /** Opens all modules, before the first caller. Runs once; `listen` calls it if necessary. */
-  open(): Promise<void>;
-  /** Resolves to the port. The system chooses one when the settings contain 0. */
-  listen(): Promise<number>;
-  /** Migrates all clients to other nodes, if there are any. Resolves when this one may stop; never rejects. */
-  drain(): Promise<void>;
-  /** Closes sockets with 1012, finishes running requests and jobs, closes the database. */
-  stop(): Promise<void>;
-  /** Resolves when jobs and games are idle: for tests and the simulator, whose clock waits for work. */
-  settled(): Promise<void>;
-  http: Awaited<ReturnType<typeof createHttpServer>>['app'];
-  hub: Hub;
-  /** Runs an operator's request: a query, or a signed command. */
-  operate(request: unknown): Promise<CommandAnswer>;
-}
+export type App = Awaited<ReturnType<typeof createApp>>;
 
-export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, time, log, random, cluster, presenceSync, pageFolder, maxEventLoopDelayMs } = deps;
+export async function createApp(deps: AppDeps) {
+  const { settings, time, log, cluster, bus } = deps;
+  const isLeader = cluster.leader.isLeader;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
   const addressQuota = createAddressQuota(settings.rateLimitFactor);
-  const sockets = createSockets({ settings, time, log, addressQuota, presence: presenceSync });
+  const sockets = createSockets({ ...deps, addressQuota });
   const { hub } = sockets;
-  const { database, bus } = deps;
-  const activity = createActivity({ time, database, cluster, hub, hasDeadlines });
-  const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader, isIdle: activity.isIdle });
+  const activity = createActivity({ ...deps, hub, hasDeadlines });
+  const jobs = createJobs({ time, log, isLeader, isIdle: activity.isIdle });
   const composed = compose({ ...deps, hub, createRateLimiter });
-  const { users, games, analysis, matchmaking, push, linkPreviews, fairPlay } = composed;
+  const { users, games, analysis, matchmaking, push } = composed;
   sockets.attach(composed);
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
@@ -61,58 +46,58 @@ export async function createApp(deps: AppDeps): Promise<App> {
     { metrics: (metrics) => bus?.metrics(metrics), readiness: bus?.readiness ?? [] },
     sockets,
   ];
-  const metrics = createMetrics(time, { isLeader: cluster.leader.isLeader });
+  const metrics = createMetrics(time, { isLeader });
   const http = await createHttpServer({
-    settings,
-    time,
-    log,
-    random,
+    ...deps,
     createRateLimiter,
     addressQuota,
-    pageFolder,
-    maxEventLoopDelayMs,
     authenticate: users.authenticate,
     onCall: activity.noteUse,
-    pageHead: linkPreviews.pageHead,
+    pageHead: composed.linkPreviews.pageHead,
     legalTexts: readLegalTexts(settings),
-    fairPlayNumbers: fairPlay.numbers,
-    health: { metrics, readiness: readinessOf(modules, cluster.leader.isLeader) },
+    fairPlayNumbers: composed.fairPlay.numbers,
+    health: { metrics, readiness: readinessOf(modules, isLeader) },
   });
   for (const module of modules) {
     module.routes?.(http.routes);
     module.jobs?.(jobs);
     module.metrics?.(metrics);
   }
-  followNodes(deps, composed, hub);
+  // Without a bus, this node finds the changes of other nodes in the database.
+  if (bus !== undefined)
+    receiveClusterMessages({ ...deps, bus, hub, games, ...composed.statements, lobby: matchmaking.lobby });
   cluster.leader.onBecameLeader(jobs.becameLeader);
 
   let opened: Promise<void> | null = null;
-  async function openModules(): Promise<void> {
-    for (const module of modules) await module.open?.();
-  }
+  /** Opens all modules, before the first caller. Runs once; `listen` calls it if necessary. */
   function open(): Promise<void> {
-    opened ??= openModules();
+    opened ??= openAll(modules);
     return opened;
   }
   return {
     http: http.app,
     hub,
     open,
-    operate(request) {
+    /** Runs an operator's request: a query, or a signed command. */
+    operate(request: unknown): Promise<CommandAnswer> {
       activity.noteUse();
       return runRequest(operatorDeps(deps, composed), request);
     },
-    async listen() {
+    /** Resolves to the port. The system chooses one when the settings contain 0. */
+    async listen(): Promise<number> {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
       hub.attach(http.app.server);
       return portOf(http.app.server.address()) ?? settings.port;
     },
+    /** Migrates all clients to other nodes, if there are any. Resolves when this one may stop; never rejects. */
     drain: draining.begin,
-    async settled() {
+    /** Resolves when jobs and games are idle: for tests and the simulator, whose clock waits for work. */
+    async settled(): Promise<void> {
       for (const each of [jobs, games, analysis, matchmaking, push]) await each.settled();
     },
-    async stop() {
+    /** Closes sockets with 1012, finishes running requests and jobs, closes the database. */
+    async stop(): Promise<void> {
       draining.stop();
       await hub.stop();
       await http.app.close();
@@ -121,38 +106,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
 }
 
-type Composed = ReturnType<typeof compose>;
-
-/** Handles messages of other nodes. Without a bus, this node finds their changes in the database. */
-function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed, hub: Hub): void {
-  const { games, statements, matchmaking } = composed;
-  const { lobby } = matchmaking;
-  const { pushBalance } = statements;
-  if (bus !== undefined)
-    receiveClusterMessages({ cluster, bus, presenceSync, games, lobby, hub, pushBalance });
+async function openAll(modules: readonly ServerModule[]): Promise<void> {
+  for (const module of modules) await module.open?.();
 }
 
-function operatorDeps(
-  deps: AppDeps,
-  { users, withdrawals, treasury, statements, matchmaking, limits, push, sendNotice }: Composed,
-) {
+function portOf(address: string | { port: number } | null): number | null {
+  return typeof address === 'object' && address !== null ? address.port : null;
+}
+
+function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
+  const { sendNotice, push } = composed;
   return {
+    seatChain: null,
+    copyLedger: null,
     ...deps,
-    users,
-    withdrawals: withdrawals.operator,
-    treasury: treasury.operator,
-    seatChain: deps.seatChain ?? null,
-    copyLedger: deps.copyLedger ?? null,
-    pushBalance: statements.pushBalance,
-    closeWaiting: matchmaking.closeWaiting,
-    onBreak: limits.onBreak,
+    users: composed.users,
+    withdrawals: composed.withdrawals.operator,
+    treasury: composed.treasury.operator,
+    pushBalance: composed.statements.pushBalance,
+    closeWaiting: composed.matchmaking.closeWaiting,
+    onBreak: composed.limits.onBreak,
     onReturned(userId: number, returned: { gameId: number; amount: string }) {
       sendNotice(userId, { type: 'wager_returned', ...returned });
       push.notify(userId, { kind: 'returned', ...returned });
     },
   };
-}
-
-function portOf(address: string | { port: number } | null): number | null {
-  return typeof address === 'object' && address !== null ? address.port : null;
 }

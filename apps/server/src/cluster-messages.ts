@@ -3,20 +3,16 @@
 import { Notice } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import {
-  type BusDeps,
   type Cluster,
   type ClusterBus,
-  createPresenceSync,
   type MessageParsers,
   PRESENCE,
   type PresenceMessages,
   type PresenceSync,
   parseOnlineUsers,
-  redisBus,
 } from './cluster/index.ts';
 import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
-import type { Matchmaking, MatchmakingDeps } from './matchmaking/index.ts';
-import { openSharedRateLimits, type SharedRateLimits } from './platform/quotas.ts';
+import type { Matchmaking } from './matchmaking/index.ts';
 import type { Hub } from './platform/sockets/index.ts';
 
 /** A payload for each kind. A lost message costs latency only: nodes also read the database. */
@@ -58,59 +54,36 @@ export const clusterMessageParsers: MessageParsers<ClusterMessages> = {
 };
 
 /** What a node publishes to the others. Without a bus it publishes nothing. */
-interface ClusterPublisher {
-  lobby(): void;
-  games: {
-    publishUpdate(to: readonly number[] | 'all', update: GameUpdate): void;
-    publishViewers(counts: readonly number[]): void;
-  };
-  /** Wraps `push`, so that a changed balance is sent on every node. */
-  balance(push: (userId: number) => void): (userId: number) => void;
-  /** Wraps `close`, so that an ended session is closed on every node. */
-  sessionEnd(close: (key: string) => void): (key: string) => void;
-  /** Wraps `send`, so that a notice reaches the user's sockets on every node. */
-  notice(send: (userId: number, notice: Notice) => void): (userId: number, notice: Notice) => void;
-}
-
-export function createClusterPublisher(bus: ClusterBus<ClusterMessages> | undefined): ClusterPublisher {
+export function createClusterPublisher(bus: ClusterBus<ClusterMessages> | undefined) {
   return {
-    lobby: () => bus?.publish('all', 'lobby', true),
+    lobby: (): void => bus?.publish('all', 'lobby', true),
     games: {
-      publishUpdate: (to, update) => bus?.publish(to, 'update', update),
-      publishViewers: (counts) => bus?.publish('all', 'viewers', counts),
+      publishUpdate: (to: readonly number[] | 'all', update: GameUpdate): void =>
+        bus?.publish(to, 'update', update),
+      publishViewers: (counts: readonly number[]): void => bus?.publish('all', 'viewers', counts),
     },
-    balance: (push) => (userId) => {
+    /** Wraps `push`, so that a changed balance is sent on every node. */
+    balance: (push: (userId: number) => void) => (userId: number) => {
       push(userId);
       bus?.publish('all', 'balance', [userId]);
     },
-    sessionEnd: (close) => (key) => {
+    /** Wraps `close`, so that an ended session is closed on every node. */
+    sessionEnd: (close: (key: string) => void) => (key: string) => {
       close(key);
       bus?.publish('all', 'session', key);
     },
-    notice: (send) => (userId, notice) => {
+    /** Wraps `send`, so that a notice reaches the user's sockets on every node. */
+    notice: (send: (userId: number, notice: Notice) => void) => (userId: number, notice: Notice) => {
       send(userId, notice);
       bus?.publish('all', 'notice', { userId, notice });
     },
   };
 }
 
-/** What the list of open games needs: the hub, the other nodes, and whether their changes arrive. */
-export function lobbyPorts(
-  { cluster, bus }: { cluster: Pick<Cluster, 'nodes'>; bus?: ClusterBus<ClusterMessages> | undefined },
-  hub: MatchmakingDeps['lobby']['hub'],
-  { lobby }: Pick<ClusterPublisher, 'lobby'>,
-): MatchmakingDeps['lobby'] {
-  return {
-    hub,
-    publishChanged: lobby,
-    isSynced: () => cluster.nodes.isAlone() || (bus?.isConnected() ?? false),
-  };
-}
-
 interface Receivers {
   cluster: Pick<Cluster, 'nodes' | 'membership'>;
   bus: ClusterBus<ClusterMessages>;
-  presenceSync: PresenceSync | undefined;
+  presenceSync?: PresenceSync | undefined;
   lobby: Pick<Matchmaking['lobby'], 'remoteChanged'>;
   games: Pick<Games, 'onRemoteUpdate' | 'onRemoteViewers' | 'compareWithRows'>;
   hub: Pick<Hub, 'closeSession' | 'sendToUser'>;
@@ -144,32 +117,4 @@ export function receiveClusterMessages(receivers: Receivers): void {
     for (const node of known) if (!nodes.live().includes(node)) presenceSync?.forget(node);
     known = nodes.live();
   });
-}
-
-// Connects the server to Redis if REDIS_URL is set: messages between nodes, users online on any node, shared rate limits.
-
-/** The parts of the app that need Redis; a server without Redis has none of them. */
-export interface RedisParts {
-  bus: ClusterBus<ClusterMessages>;
-  presenceSync: PresenceSync;
-  rateLimiters: SharedRateLimits['create'];
-}
-
-/** `clusterKey` separates the rate limits of clusters that share one Redis. Does not wait for Redis: until it answers, the node works alone. */
-export async function openRedis(
-  url: string,
-  given: Omit<BusDeps<ClusterMessages>, 'parsers'> & { clusterKey: string },
-): Promise<{ parts: RedisParts; stop(): Promise<void> }> {
-  const deps = { ...given, url };
-  const bus = await redisBus<ClusterMessages>({ ...deps, parsers: clusterMessageParsers });
-  const presenceSync = createPresenceSync({ ...deps, bus });
-  const limits = await openSharedRateLimits(deps);
-  return {
-    parts: { bus, presenceSync, rateLimiters: limits.create },
-    async stop() {
-      presenceSync.stop();
-      limits.stop();
-      await bus.stop();
-    },
-  };
 }

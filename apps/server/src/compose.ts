@@ -1,8 +1,8 @@
 // Creates every module of the server and connects them. No module looks up another one itself.
-import { formatSol, type Notice } from '@kingstake/protocol';
+import { formatSol } from '@kingstake/protocol';
 import { type Chain, type SeatChain, signerModule, type WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
-import { createClusterPublisher, lobbyPorts, type RedisParts } from './cluster-messages.ts';
+import { createClusterPublisher } from './cluster-messages.ts';
 import { addRecordRoute, createEscrow, stakeEvents, stakesOf } from './escrow/index.ts';
 import {
   type Analyst,
@@ -48,6 +48,7 @@ import { createContacts } from './players/contacts/index.ts';
 import { createUsers } from './players/users/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './protection/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './ratings/index.ts';
+import type { RedisParts } from './redis.ts';
 
 export interface ComposeDeps
   extends Pick<Partial<RedisParts>, 'bus'>,
@@ -81,30 +82,16 @@ export interface ComposeDeps
 
 /** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
 export function compose(deps: ComposeDeps) {
-  const { database, cluster, hub, settings, chain, signer } = deps;
+  const { database, cluster, settings, chain, signer } = deps;
   const players = composePlayers(deps);
   const money = composeMoney(deps, players);
-  const { statements, deposits, treasury, withdrawals, fairPlay, links, reserves, analysis } = money;
-  const { games, escrow, matchmaking, limits } = composePlay(deps, players, money);
-  const { users, push, onSessionEnded } = players;
+  const play = composePlay(deps, players, money);
+  const { users, push } = players;
+  const { statements, treasury, withdrawals, fairPlay, links, analysis } = money;
+  const { games, escrow, matchmaking, limits } = play;
   const history = createHistory({ ...deps, users });
   const linkPreviews = createLinkPreviews({ ...deps, history });
-  const broadcast = (stopped: readonly string[]) =>
-    hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] });
-  const switches = showSwitches({ database, broadcast });
-  const publicRoutes: ServerModule = {
-    routes(routes) {
-      const shown = { moneyPaused: treasury.isMoneyPaused, stopped: () => [...switches.current()] };
-      addConfigRoute(routes, {
-        settings,
-        treasury: chain.treasury,
-        escrow: escrow?.config ?? null,
-        ...shown,
-      });
-      addRecordRoute(routes, { database });
-      addPriceRoute(routes, deps);
-    },
-  };
+  const switches = showSwitches(deps);
   const modules: readonly ServerModule[] = [
     databaseModule(deps),
     backupAge(deps),
@@ -113,10 +100,10 @@ export function compose(deps: ComposeDeps) {
     cluster,
     switches,
     users,
-    deposits,
+    money.deposits,
     withdrawals,
     treasury,
-    reserves,
+    money.reserves,
     games,
     analysis,
     ...(escrow === null ? [] : [escrow]),
@@ -126,12 +113,24 @@ export function compose(deps: ComposeDeps) {
     links,
     statements,
     history,
-    createOwnAccount({ ...deps, users, history, onSessionEnded }),
+    createOwnAccount({ ...deps, ...players, history }),
     createContacts({ ...deps, users, onBlocked: matchmaking.onBlocked }),
     signerModule(signer, database),
-    publicRoutes,
+    {
+      routes(routes) {
+        addConfigRoute(routes, {
+          settings,
+          treasury: chain.treasury,
+          escrow: escrow?.config ?? null,
+          moneyPaused: treasury.isMoneyPaused,
+          stopped: () => [...switches.current()],
+        });
+        addRecordRoute(routes, { database });
+        addPriceRoute(routes, deps);
+      },
+    },
   ];
-  return { modules, ...players, ...money, games, matchmaking, limits, linkPreviews, switches };
+  return { modules, ...players, ...money, ...play, linkPreviews, switches };
 }
 
 function composePlayers(deps: ComposeDeps) {
@@ -153,9 +152,7 @@ function composePlayers(deps: ComposeDeps) {
     onRegistered: claim,
   });
   const push = createPush({ ...deps, users });
-  const sendNotice: (userId: number, notice: Notice) => void = publisher.notice((userId, notice) =>
-    hub.sendToUser(userId, notice),
-  );
+  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
   return { publisher, users, push, onSessionEnded, sendNotice };
 }
 
@@ -206,7 +203,8 @@ function composePlay(
   { users, push, publisher, sendNotice }: ReturnType<typeof composePlayers>,
   { fairPlay, links, analysis, onMoved }: ReturnType<typeof composeMoney>,
 ) {
-  const { log, settings, hub, bus, seatChain = null } = deps;
+  const { log, settings, cluster, hub, seatChain = null } = deps;
+  const isBusConnected = () => deps.bus?.isConnected() ?? false;
   const games = createGames({
     ...deps,
     users,
@@ -222,7 +220,7 @@ function composePlay(
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
     notifyAway: push.notify,
-    isBusConnected: () => bus?.isConnected() ?? false,
+    isBusConnected,
     ...publisher.games,
   });
   const onListed = (gameId: number, creatorId: number) => matchmaking.onListed(gameId, creatorId);
@@ -253,7 +251,11 @@ function composePlay(
     notifyAway: push.notify,
     awaiting: push,
     onBalanceChanged: onMoved,
-    lobby: lobbyPorts(deps, hub, publisher),
+    lobby: {
+      hub,
+      publishChanged: publisher.lobby,
+      isSynced: () => cluster.nodes.isAlone() || isBusConnected(),
+    },
   });
   return { games, escrow, matchmaking, limits };
 }

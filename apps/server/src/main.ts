@@ -14,7 +14,6 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from './cluster/index.ts';
-import { openRedis } from './cluster-messages.ts';
 import { ThreadAnalyst } from './fair-play/analysis/index.ts';
 import { GAMES } from './games/index.ts';
 import { listWorker } from './money/reserves/index.ts';
@@ -32,6 +31,7 @@ import {
 } from './platform/settings/index.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { readReceiptKey } from './receipt-key.ts';
+import { openRedis } from './redis.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 

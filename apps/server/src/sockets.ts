@@ -1,52 +1,23 @@
-// The sockets of all clients. The hub exists before the modules that send through it; their handlers are attached afterwards.
-
+// The sockets of all clients. The hub exists before the modules that send through it, so they are attached afterwards.
 import { isRefused } from '@kingstake/protocol';
 import type { PresenceSync } from './cluster/index.ts';
-import type { Links } from './fair-play/cases/index.ts';
-import type { Games } from './games/index.ts';
-import type { Matchmaking } from './matchmaking/index.ts';
+import type { compose } from './compose.ts';
 import { addressReader, type Metrics, quotaKey, regionReader } from './platform/http/index.ts';
 import type { Quota } from './platform/quotas.ts';
 import type { Settings } from './platform/settings/index.ts';
-import {
-  dispatchTo,
-  Hub,
-  type HubDeps,
-  type HubLog,
-  type MessageHandlers,
-} from './platform/sockets/index.ts';
-import type { ShownSwitches } from './platform/switches/index.ts';
-import type { Time } from './platform/time.ts';
-import type { Users } from './players/users/index.ts';
+import { dispatchTo, Hub, type HubDeps } from './platform/sockets/index.ts';
 
-export interface SocketsDeps {
-  settings: Pick<Settings, 'trustProxy' | 'regionHeader' | 'rateLimitFactor'>;
-  time: Time;
-  log: HubLog;
+type Modules = Pick<ReturnType<typeof compose>, 'users' | 'games' | 'matchmaking' | 'switches' | 'links'>;
+
+interface SocketsDeps extends Pick<HubDeps, 'time' | 'log'> {
+  settings: Settings;
   addressQuota: Quota<string>;
-  presence?: PresenceSync | undefined;
+  presenceSync?: PresenceSync | undefined;
 }
 
-export interface SocketHandlers {
-  users: Pick<Users, 'authorizeSocket' | 'sessionKeyOf' | 'liveSessions'>;
-  games: Pick<Games, 'handlers' | 'onClose' | 'priorityQuota'>;
-  matchmaking: Pick<Matchmaking, 'handlers' | 'onOpen' | 'onClose'>;
-  switches: Pick<ShownSwitches, 'current'>;
-  links: Pick<Links, 'noteConnection'>;
-}
-
-export interface Sockets {
-  hub: Hub;
-  /** Must be called before the first socket opens. */
-  attach(handlers: SocketHandlers): void;
-  metrics(metrics: Metrics): void;
-}
-
-type Attached = SocketHandlers & Pick<HubDeps, 'onMessage'>;
-
-export function createSockets({ settings, time, log, addressQuota, presence }: SocketsDeps): Sockets {
-  let attached: Attached | null = null;
-  const handlers = (): Attached => {
+export function createSockets({ settings, time, log, addressQuota, presenceSync }: SocketsDeps) {
+  let attached: (Modules & Pick<HubDeps, 'onMessage'>) | null = null;
+  const modules = () => {
     if (attached === null) throw new Error('sockets have no handlers yet');
     return attached;
   };
@@ -56,7 +27,7 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
     time,
     log,
     async authorize(request) {
-      const { users, links } = handlers();
+      const { users, links } = modules();
       const decision = await users.authorizeSocket(request);
       if (isRefused(decision)) return decision;
       const { userId, deviceKey = null } = decision;
@@ -65,35 +36,35 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
     },
     addressOf,
     takeOfAddress: (address) => addressQuota.take(quotaKey(address), time.monotonicMs()),
-    sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
-    onMessage: (socket, message) => handlers().onMessage(socket, message),
+    sessionKeyOf: (request) => modules().users.sessionKeyOf(request),
+    onMessage: (socket, message) => modules().onMessage(socket, message),
     onOpen(socket) {
-      const { matchmaking, switches } = handlers();
+      const { matchmaking, switches } = modules();
       matchmaking.onOpen(socket);
       const stopped = [...switches.current()];
       if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
     },
     onClose(socket) {
-      const { games, matchmaking } = handlers();
+      const { games, matchmaking } = modules();
       games.onClose(socket);
       matchmaking.onClose(socket);
     },
     priorityQuota: {
-      covers: (socket, message) => handlers().games.priorityQuota.covers(socket, message),
-      isFor: (userId) => handlers().games.priorityQuota.isFor(userId),
+      covers: (socket, message) => modules().games.priorityQuota.covers(socket, message),
+      isFor: (userId) => modules().games.priorityQuota.isFor(userId),
     },
-    liveSessions: (sessionKeys) => handlers().users.liveSessions(sessionKeys),
-    presence: presence ?? null,
+    liveSessions: (sessionKeys) => modules().users.liveSessions(sessionKeys),
+    presence: presenceSync ?? null,
     rateFactor: settings.rateLimitFactor,
   });
   return {
     hub,
-    attach(given) {
-      // Together they handle every message of the contract.
-      const all: MessageHandlers = { ...given.games.handlers, ...given.matchmaking.handlers };
-      attached = { ...given, onMessage: dispatchTo(all) };
+    /** Must be called before the first socket opens. Games and matchmaking together handle every message of the contract. */
+    attach(given: Modules): void {
+      const onMessage = dispatchTo({ ...given.games.handlers, ...given.matchmaking.handlers });
+      attached = { ...given, onMessage };
     },
-    metrics({ gauge }) {
+    metrics({ gauge }: Metrics): void {
       gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
       gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
     },

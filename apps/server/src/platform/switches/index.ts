@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Jobs } from '../jobs.ts';
 import { SERVER_TIMES } from '../server-times.ts';
+import type { Hub } from '../sockets/index.ts';
 import { firstStopped, listStopped } from './switch-store.ts';
 
 export { firstStopped, listStopped, startService, stopService } from './switch-store.ts';
@@ -19,15 +20,15 @@ export async function refuseStopped(
 
 export type ShownSwitches = ReturnType<typeof showSwitches>;
 
-/** Polls the rows, because another node may have written them. Calls `broadcast` after each change. */
-export function showSwitches(deps: { database: Database; broadcast(stopped: readonly string[]): void }) {
+/** Polls the rows, because another node may have written them. Sends them to all players after each change. */
+export function showSwitches({ database, hub }: { database: Database; hub: Pick<Hub, 'sendToAll'> }) {
   let shown: readonly string[] = [];
   async function read(): Promise<void> {
-    const rows = await deps.database.run(listStopped);
+    const rows = await database.run(listStopped);
     const now = rows.map(({ name }) => SWITCHES[name]);
     if (JSON.stringify(now) === JSON.stringify(shown)) return;
     shown = now;
-    deps.broadcast(shown);
+    hub.sendToAll({ type: 'services_stopped', stopped: [...shown] });
   }
   return {
     open: read,
