@@ -10,16 +10,7 @@ const QUIET_MS = 60_000;
 /** How often an unused server checks for games with a deadline. */
 const LOOK_MS = 10_000;
 
-export interface Activity {
-  /** Records an API call or an operator's command. */
-  noteUse(): void;
-  /**
-   * True after 60 s without calls, commands and sockets, if no game has a deadline. Never true while another node is alive, because
-   * the leader's jobs serve all nodes.
-   */
-  isIdle(): boolean;
-  jobs(jobs: Jobs): void;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 export function createActivity(deps: {
   time: Time;
@@ -27,7 +18,7 @@ export function createActivity(deps: {
   cluster: Pick<Cluster, 'nodes'>;
   hub: Pick<Hub, 'onlineCount'>;
   hasDeadlines(queries: Queries): Promise<boolean>;
-}): Activity {
+}) {
   const { time, database, cluster, hub } = deps;
   let usedMs = time.monotonicMs();
   let foundNoGame = false;
@@ -41,10 +32,15 @@ export function createActivity(deps: {
   }
 
   return {
-    noteUse() {
+    /** Records an API call or an operator's command. */
+    noteUse(): void {
       usedMs = time.monotonicMs();
     },
-    isIdle: () => foundNoGame && !isUsed() && time.monotonicMs() - usedMs >= QUIET_MS,
-    jobs: (jobs) => jobs.schedule('look-for-use', LOOK_MS, look, { isConstant: true }),
+    /**
+     * True after 60 s without calls, commands and sockets, if no game has a deadline. Never true while another node is alive, because
+     * the leader's jobs serve all nodes.
+     */
+    isIdle: (): boolean => foundNoGame && !isUsed() && time.monotonicMs() - usedMs >= QUIET_MS,
+    jobs: (jobs: Jobs): void => jobs.schedule('look-for-use', LOOK_MS, look, { isConstant: true }),
   };
 }

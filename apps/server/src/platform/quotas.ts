@@ -250,33 +250,32 @@ const SHARED = {
   logMs: 60_000,
 } as const;
 
-export interface SharedRateLimits {
-  /** Like `rateLimitersInMemory`, but nodes share the rates that say so. */
-  create(factor: number): CreateRateLimiter;
-  stop(): void;
-}
-
 type Deps = Omit<RedisConnectionDeps, 'name' | 'prepare'> & {
   /** Identifies the cluster among all that share one Redis. */
   clusterKey: string;
 };
 
+export type SharedRateLimits = Awaited<ReturnType<typeof openSharedRateLimits>>;
+
 /** Does not wait for Redis. Until Redis answers, each node counts alone. */
-export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits> {
+export async function openSharedRateLimits(deps: Deps) {
   const { RedisConnection: Connection } = await import('./redis-connection.ts'); // see `cluster/bus/redis-bus.ts`
   const connection = new Connection({ ...deps, name: 'kingstake-limits' });
   return {
-    create: (factor) => (name, rate) => {
-      const shared = multiplied(rate, factor);
-      const own = limiterInMemory(shared, deps.time);
-      if (rate.isShared !== true) return own;
-      return sharedLimiter(own, shared, {
-        ...deps,
-        connection,
-        prefix: `kingstake:${deps.clusterKey}:budget:${name}`,
-      });
-    },
-    stop: () => connection.close(),
+    /** Like `rateLimitersInMemory`, but nodes share the rates that say so. */
+    create:
+      (factor: number): CreateRateLimiter =>
+      (name, rate) => {
+        const shared = multiplied(rate, factor);
+        const own = limiterInMemory(shared, deps.time);
+        if (rate.isShared !== true) return own;
+        return sharedLimiter(own, shared, {
+          ...deps,
+          connection,
+          prefix: `kingstake:${deps.clusterKey}:budget:${name}`,
+        });
+      },
+    stop: (): void => connection.close(),
   };
 }
 

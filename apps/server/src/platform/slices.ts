@@ -4,23 +4,20 @@ import { type Time, yieldToEventLoop } from './time.ts';
 /** Length of a slice in ms. Work on an item is not interrupted. */
 export const SLICE_MS = 2;
 
-export interface Slices {
-  /** Whether this slice has used its time. */
-  isOver(): boolean;
-  /** Yields to the event loop. The next slice begins when this resolves. */
-  pause(): Promise<void>;
-}
+export type Slices = ReturnType<typeof createSlices>;
 
 /** Creates slices, the first of which begins now. `giveBack` resolves after a turn of the event loop. */
 export function createSlices(
   time: Pick<Time, 'monotonicMs'>,
   giveBack: () => Promise<void> = yieldToEventLoop,
   sliceMs: number = SLICE_MS,
-): Slices {
+) {
   let beganMs = time.monotonicMs();
   return {
-    isOver: () => time.monotonicMs() - beganMs >= sliceMs,
-    async pause() {
+    /** Whether this slice has used its time. */
+    isOver: (): boolean => time.monotonicMs() - beganMs >= sliceMs,
+    /** Yields to the event loop. The next slice begins when this resolves. */
+    async pause(): Promise<void> {
       await giveBack();
       beganMs = time.monotonicMs();
     },

@@ -21,19 +21,13 @@ interface DeadlineTimersDeps {
   nodes: Pick<NodeDirectory, 'isOwn' | 'isAlone'>;
 }
 
-export interface DeadlineTimers {
-  /** Must be called whenever the game may have changed. */
-  set(game: TimedGame): void;
-  cancel(game: TimedGame): void;
-  /** Cancels the timers of these games. No timer is set afterwards. */
-  stop(games: Iterable<TimedGame>): void;
-}
+export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /** Calls `onDue` at a game's next deadline. The sweeper would find it up to a second later. */
 export function createDeadlineTimers(
   { time, hasOpenOutage, nodes }: DeadlineTimersDeps,
   onDue: (game: TimedGame) => void,
-): DeadlineTimers {
+) {
   let stopped = false;
 
   const comesFirst = ({ match }: GameRecord, lastWriterIsSelf: boolean): boolean => {
@@ -85,9 +79,11 @@ export function createDeadlineTimers(
   }
 
   return {
+    /** Must be called whenever the game may have changed. */
     set,
     cancel,
-    stop(games) {
+    /** Cancels the timers of these games. No timer is set afterwards. */
+    stop(games: Iterable<TimedGame>): void {
       stopped = true;
       for (const game of games) cancel(game);
     },

@@ -20,17 +20,10 @@ export interface RowComparisonDeps {
   isBusConnected(): boolean;
 }
 
-interface RowComparison {
-  schedule(jobs: Jobs): void;
-  /** Compares now, because updates may have been lost. */
-  compare(): void;
-  stop(): void;
-}
-
 /** Versions of games by id. */
 type Versions = ReadonlyMap<number, number>;
 
-export function createRowComparison(deps: RowComparisonDeps): RowComparison {
+export function createRowComparison(deps: RowComparisonDeps) {
   const { time, log, isAlone, isBusConnected } = deps;
   let comparedMs = Number.NEGATIVE_INFINITY;
   let recheck: Cancel | null = null;
@@ -67,14 +60,15 @@ export function createRowComparison(deps: RowComparisonDeps): RowComparison {
   }
 
   return {
-    schedule: (jobs) => jobs.schedule('compare-rows', CLUSTER.pollMs, compareIfDue),
-    compare() {
+    schedule: (jobs: Jobs): void => jobs.schedule('compare-rows', CLUSTER.pollMs, compareIfDue),
+    /** Compares now, because updates may have been lost. */
+    compare(): void {
       if (isAlone()) return;
       listStale()
         .then((stale) => readAll(deps, stale.keys()))
         .catch(failed);
     },
-    stop: () => recheck?.(),
+    stop: (): void => recheck?.(),
   };
 }
 

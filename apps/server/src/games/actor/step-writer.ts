@@ -10,17 +10,14 @@ import { writeSteps } from '../rows/game-store.ts';
 import type { OutageLog } from '../rows/outage-log.ts';
 import { retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
 
-export interface StepWriter {
-  /** Resolves after the commit: true if written, false on a version conflict or after a new outage. Rejects if the write failed. */
-  write(step: GameStep): Promise<boolean>;
-}
-
 interface Waiting {
   step: GameStep;
   newestOutage: number; // that it was decided with
   done(written: boolean): void;
   failed(error: unknown): void;
 }
+
+export type StepWriter = ReturnType<typeof createStepWriter>;
 
 /**
  * The caller must not submit a game twice at once, because one statement cannot update a row twice. A `pace` sets the minimum interval
@@ -30,7 +27,7 @@ export function createStepWriter(
   database: Database,
   outages: Pick<OutageLog, 'current'>,
   pace: Pace | null = null,
-): StepWriter {
+) {
   let waiting: Waiting[] = [];
   let running = false;
   let beganMs = Number.NEGATIVE_INFINITY;
@@ -84,7 +81,8 @@ export function createStepWriter(
   }
 
   return {
-    write: (step) =>
+    /** Resolves after the commit: true if written, false on a version conflict or after a new outage. Rejects if the write failed. */
+    write: (step: GameStep): Promise<boolean> =>
       new Promise((done, failed) => {
         waiting.push({ step, newestOutage: outages.current().newestId, done, failed });
         if (isFull()) wakeFull?.();

@@ -19,15 +19,10 @@ interface DeadNodesDeps extends PassDeps {
   hasSocket(gameId: number, userId: number): boolean;
 }
 
-export interface DeadNodesFollower {
-  /** Retries work that failed or was postponed by an outage. */
-  retry(): void;
-  /** Resolves when no work is in progress. */
-  settled(): Promise<void>;
-}
+export type DeadNodesFollower = ReturnType<typeof followDeadNodes>;
 
 /** Work that fails, is not due yet, or arrives during an outage, is retried a second later. */
-export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
+export function followDeadNodes(deps: DeadNodesDeps) {
   const { cluster, log } = deps;
   let mustEmpty = false; // seats may name dead nodes
   let mustReseat = false; // seats name a previous id of this node
@@ -72,8 +67,10 @@ export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
   });
 
   return {
+    /** Retries work that failed or was postponed by an outage. */
     retry: start,
-    async settled() {
+    /** Resolves when no work is in progress. */
+    async settled(): Promise<void> {
       await running;
     },
   };

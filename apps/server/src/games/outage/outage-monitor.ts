@@ -22,13 +22,9 @@ import {
 // Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
 // not gain time (ruling 11). A frozen process uses no CPU time, which distinguishes the two.
 
-interface StallWatch {
-  /** Returns the total ms for which the thread's work has blocked the event loop. */
-  blockedMs(): number;
-  schedule(jobs: Jobs): void;
-}
+type StallWatch = ReturnType<typeof createStallWatch>;
 
-function createStallWatch(time: Time): StallWatch {
+function createStallWatch(time: Time) {
   let blockedMs = 0;
   let turnedMs = time.monotonicMs(); // when the loop last ran
   let workedMs = time.workedMs(); // CPU time used by then
@@ -41,8 +37,9 @@ function createStallWatch(time: Time): StallWatch {
   };
 
   return {
-    blockedMs: () => blockedMs + sinceTurn(),
-    schedule(jobs) {
+    /** Returns the total ms for which the thread's work has blocked the event loop. */
+    blockedMs: (): number => blockedMs + sinceTurn(),
+    schedule(jobs: Jobs): void {
       jobs.schedule('watch-event-loop', GAMES.loopLookMs, async () => {
         blockedMs += sinceTurn();
         turnedMs = time.monotonicMs();
@@ -135,23 +132,9 @@ async function openNode(
   await cluster.membership.register();
 }
 
-export interface OutageMonitor {
-  /** Compensates the time without a server, removes dead nodes from the seats, and registers this node. Called before it serves clients. */
-  open(): Promise<void>;
-  /** False while the server cannot write, because players must not be charged for that time. */
-  acceptsCommands(): boolean;
-  /** Whether there is an outage that is not compensated yet. */
-  hasOpenOutage(): boolean;
-  /** Returns now, or the start of an open outage, after which no clock runs. In ms since 1970. */
-  gameNowMs(): number;
-  schedule(jobs: Jobs): void;
-  /** Called when the database could not store this step. No command is accepted until it can. */
-  storageFailed(step: GameStep, error: unknown): void;
-  measure(metrics: Metrics): void;
-  readiness: ReadinessCheck;
-}
+export type OutageMonitor = ReturnType<typeof createOutageMonitor>;
 
-export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor {
+export function createOutageMonitor(deps: OutageCompensationDeps) {
   const { database, time, cluster, log, outages } = deps;
   const compensation = createOutageCompensation(deps);
   const stallWatch = createStallWatch(time);
@@ -190,10 +173,14 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
   database.onAnswered(answered);
 
   return {
+    /** False while the server cannot write, because players must not be charged for that time. */
     acceptsCommands,
+    /** Whether there is an outage that is not compensated yet. */
     hasOpenOutage,
-    gameNowMs: () => (hasOpenOutage() ? downtime.since.nowMs : time.nowMs()),
-    storageFailed(step, error) {
+    /** Returns now, or the start of an open outage, after which no clock runs. In ms since 1970. */
+    gameNowMs: (): number => (hasOpenOutage() ? downtime.since.nowMs : time.nowMs()),
+    /** Called when the database could not store this step. No command is accepted until it can. */
+    storageFailed(step: GameStep, error: unknown): void {
       const fault = isDiskFull(error)
         ? 'the disk of the database is full'
         : 'the database cannot store moves';
@@ -201,12 +188,13 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       unstored = { step, fault };
       downtime.failed();
     },
-    async open() {
+    /** Compensates the time without a server, removes dead nodes from the seats, and registers this node. Called before it serves clients. */
+    async open(): Promise<void> {
       await openNode(deps, downtime, compensation);
       opened = true;
       await beat();
     },
-    schedule(jobs) {
+    schedule(jobs: Jobs): void {
       stallWatch.schedule(jobs);
       // No heartbeat before open(), because it would hide the outage.
       // Other nodes can share PostgreSQL, and would mark this node dead if its heartbeat were late. With PGlite, an idle server writes a
@@ -214,7 +202,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       const options = { isConstant: database.engine === 'postgres', whileIdle: answered };
       jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => void (opened && (await beat())), options);
     },
-    measure({ gauge }) {
+    measure({ gauge }: Metrics): void {
       gauge('kingstake_moves_not_stored', '1 while the database cannot store moves, 0 otherwise.', () =>
         downtime.lastWriteFailed ? 1 : 0,
       );
@@ -223,6 +211,6 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       name: 'games',
       isPlay: true,
       check: async () => (acceptsCommands() ? null : (unstored?.fault ?? 'games cannot be written')),
-    },
+    } satisfies ReadinessCheck,
   };
 }

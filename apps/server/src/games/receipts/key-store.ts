@@ -137,18 +137,10 @@ export interface AdmittedKey extends ReceiptKey {
   readonly n: number; // of receipt_key
 }
 
-export interface ServerKey {
-  /** Throws before `admit`. */
-  admitted(): AdmittedKey;
-  /** Runs before the node accepts players. Throws `SettingsError` if the cluster uses another key and this one was not announced. */
-  admit(nowMs: number): Promise<void>;
-  /** Records that this node uses the key. Runs after the node has registered. */
-  note(): Promise<void>;
-  jobs(jobs: Jobs): void;
-}
-
 /** Interval in ms at which nodes and keys are compared. A key's time ends a minute after its last node. */
 const COMPARE_MS = 10_000;
+
+export type ServerKey = ReturnType<typeof createServerKey>;
 
 export function createServerKey(
   key: ReceiptKey,
@@ -157,7 +149,7 @@ export function createServerKey(
     cluster,
     nowMs,
   }: { database: Database; cluster: Pick<Cluster, 'nodes' | 'leader'>; nowMs(): number },
-): ServerKey {
+) {
   const { nodes, leader } = cluster;
   let admitted: AdmittedKey | null = null;
   let notedAs = 0; // the id under which this node was recorded
@@ -172,14 +164,17 @@ export function createServerKey(
     notedAs = self;
   }
   return {
+    /** Throws before `admit`. */
     admitted: own,
-    async admit(at) {
+    /** Runs before the node accepts players. Throws `SettingsError` if the cluster uses another key and this one was not announced. */
+    async admit(at: number): Promise<void> {
       const answer = await database.transaction((tx) => admitKey(tx, key.address, at));
       if ('current' in answer) throw new SettingsError(anotherKey(key.address, answer.current));
       admitted = { ...key, n: answer.n };
     },
+    /** Records that this node uses the key. Runs after the node has registered. */
     note,
-    jobs(jobs) {
+    jobs(jobs: Jobs): void {
       jobs.schedule('compare-receipt-keys', COMPARE_MS, async () => {
         await note(); // a node that was marked dead has a new id
         if (leader.isLeader()) await database.transaction((tx) => closeLeftKeys(tx, nodes.isDead, nowMs()));

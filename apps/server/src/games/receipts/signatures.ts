@@ -40,17 +40,9 @@ export interface Signature {
 
 export type Signable = { kind: 'move'; ply: number; move: MoveInput } | { kind: Act };
 
-export interface Signatures {
-  /** Returns null for an unsigned message or a game without a receipt, and `bad` for an invalid signature. */
-  check(
-    sessionKey: string,
-    head: ReceiptHead | null,
-    signature: Signature,
-    act: Signable,
-  ): Promise<SignedAct | null | 'bad'>;
-}
+export type Signatures = ReturnType<typeof createSignatures>;
 
-export function createSignatures({ database, signingKeyOf, verifySigned }: SignaturesDeps): Signatures {
+export function createSignatures({ database, signingKeyOf, verifySigned }: SignaturesDeps) {
   const isSigned = verifySigned ?? isSignedBy;
   const keys = new Map<string, SessionKey | null>();
 
@@ -66,7 +58,13 @@ export function createSignatures({ database, signingKeyOf, verifySigned }: Signa
   }
 
   return {
-    async check(sessionKey, head, { sig, on }, act) {
+    /** Returns null for an unsigned message or a game without a receipt, and `bad` for an invalid signature. */
+    async check(
+      sessionKey: string,
+      head: ReceiptHead | null,
+      { sig, on }: Signature,
+      act: Signable,
+    ): Promise<SignedAct | null | 'bad'> {
       if (head === null || (sig === undefined && on === undefined)) return null;
       const chain = on === undefined ? null : chainOn(head, on);
       const bytes = sig === undefined ? null : signatureBytes(sig);

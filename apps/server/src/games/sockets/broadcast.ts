@@ -18,8 +18,7 @@ import {
   moverOf,
   spectatorTopic,
 } from './event-messages.ts';
-import { gameOver, gameState, openRematchOffers, playerOf } from './game-view.ts';
-import { isDelayed, visibleTo } from './spectator-view.ts';
+import { gameOver, gameState, isDelayed, openRematchOffers, playerOf, visibleTo } from './game-view.ts';
 import type { Broadcaster, Spectators } from './spectators.ts';
 
 /** Tells an absent player that an opponent awaits confirmation, or that the player's clock is running. */
@@ -46,26 +45,20 @@ interface GameBroadcastDeps {
   onMoved(userId: number): void;
 }
 
-interface GameBroadcast {
-  /** Broadcasts a step that this node has committed. */
-  broadcast(game: LoadedGame, events: readonly MatchEvent[]): void;
-  /** Broadcasts a step of another node, which has already called the callbacks. */
-  broadcastRemote(game: LoadedGame, events: readonly MatchEvent[]): void;
-  /** Sends the whole state to the sockets attached to the game. */
-  broadcastSnapshot(game: LoadedGame): void;
-}
-
-export function createGameBroadcast(deps: GameBroadcastDeps): GameBroadcast {
+export function createGameBroadcast(deps: GameBroadcastDeps) {
   return {
-    broadcast(game, events) {
+    /** Broadcasts a step that this node has committed. */
+    broadcast(game: LoadedGame, events: readonly MatchEvent[]): void {
       broadcastEvents(deps, game, events);
       callFollowers(deps, game, events);
     },
-    broadcastRemote(game, events) {
+    /** Broadcasts a step of another node, which has already called the callbacks. */
+    broadcastRemote(game: LoadedGame, events: readonly MatchEvent[]): void {
       broadcastEvents(deps, game, events);
       if (events.some((event) => event.kind === 'rematch_started')) void sendRematch(deps, game);
     },
-    broadcastSnapshot(game) {
+    /** Sends the whole state to the sockets attached to the game. */
+    broadcastSnapshot(game: LoadedGame): void {
       const { match } = game.record;
       // Send the rematch first, because a client accepts it only while it knows of an offer, and the state contains none.
       if (match.status === 'ended' && match.isRematchMade)

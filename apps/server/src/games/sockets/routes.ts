@@ -9,8 +9,7 @@ import type { GameRegistry } from '../actor/game-registry.ts';
 import { type LoadedGame, type ReadRatings, withPlayers } from '../actor/loaded-game.ts';
 import { GAMES } from '../limits.ts';
 import { listOwn, listWatchable } from '../rows/game-list-store.ts';
-import { courtesyOf, gameView, watchableView } from './game-view.ts';
-import { visibleTo } from './spectator-view.ts';
+import { courtesyOf, gameView, visibleTo, watchableView } from './game-view.ts';
 import type { SpectatorCounts } from './spectators.ts';
 
 interface RoutesDeps {

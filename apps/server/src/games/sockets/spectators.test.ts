@@ -14,8 +14,7 @@ import type { LoadedGame } from '../actor/loaded-game.ts';
 import { MoveList, type StoredMove } from '../rows/game-record.ts';
 import { broadcastEvents } from './broadcast.ts';
 import { moveMadeAgain } from './event-messages.ts';
-import { gameJoined, gameState, gameView } from './game-view.ts';
-import { untilNextVisibleMs, visibleTo } from './spectator-view.ts';
+import { gameJoined, gameState, gameView, untilNextVisibleMs, visibleTo } from './game-view.ts';
 
 const [WHITE, BLACK, OUTSIDER] = [1, 2, 3] as const;
 const NOW = 10_000;

@@ -1,4 +1,4 @@
-// Sends spectators of running staked games each move when it becomes visible (`spectator-view.ts`), and at the end all moves at once.
+// Sends spectators of running staked games each move when it becomes visible (`game-view.ts`), and at the end all moves at once.
 
 import { visibleAtMs, visiblePlies } from '@kingstake/chess';
 import { PRESENCE } from '../../cluster/index.ts';
@@ -7,47 +7,40 @@ import type { Hub } from '../../platform/sockets/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import { moveMadeOf, spectatorTopic } from './event-messages.ts';
-import { isDelayed, playedAt, untilNextVisibleMs } from './spectator-view.ts';
+import { isDelayed, playedAt, untilNextVisibleMs } from './game-view.ts';
 
 // Counts the users who watch each game. Counts of other nodes are a few seconds old, and a user who watches on two nodes counts twice.
 
-export interface SpectatorCounts {
-  /** A socket of the user starts to watch. */
-  watchStarted(gameId: number, userId: number): void;
-  /** A socket of the user stops watching. */
-  watchStopped(gameId: number, userId: number): void;
-  /** Returns the number of users who watch the game on all nodes. */
-  watching(gameId: number): number;
-  /** Returns this node's most watched games as alternating ids and counts. Null: still none since the last call. */
-  ownCounts(): readonly number[] | null;
-  /** Stores the counts that another node has published. */
-  receiveViewers(counts: readonly number[], from: number): void;
-}
+export type SpectatorCounts = ReturnType<typeof createSpectatorCounts>;
 
-export function createSpectatorCounts(time: Pick<Time, 'monotonicMs'>): SpectatorCounts {
+export function createSpectatorCounts(time: Pick<Time, 'monotonicMs'>) {
   const own = new Map<number, Map<number, number>>(); // sockets, by game and user
   const others = new Map<number, { counts: ReadonlyMap<number, number>; receivedMs: number }>(); // by node
   let hadNone = true;
 
   return {
-    watchStarted(gameId, userId) {
+    /** A socket of the user starts to watch. */
+    watchStarted(gameId: number, userId: number): void {
       const users = own.get(gameId) ?? new Map<number, number>();
       own.set(gameId, users.set(userId, (users.get(userId) ?? 0) + 1));
     },
-    watchStopped(gameId, userId) {
+    /** A socket of the user stops watching. */
+    watchStopped(gameId: number, userId: number): void {
       const users = own.get(gameId);
       const left = (users?.get(userId) ?? 0) - 1;
       if (left > 0) users?.set(userId, left);
       else users?.delete(userId);
       if (users?.size === 0) own.delete(gameId);
     },
-    watching(gameId) {
+    /** Returns the number of users who watch the game on all nodes. */
+    watching(gameId: number): number {
       let count = own.get(gameId)?.size ?? 0;
       for (const { counts, receivedMs } of others.values())
         if (time.monotonicMs() - receivedMs <= PRESENCE.silentMs) count += counts.get(gameId) ?? 0;
       return count;
     },
-    ownCounts() {
+    /** Returns this node's most watched games as alternating ids and counts. Null: still none since the last call. */
+    ownCounts(): readonly number[] | null {
       const most = [...own]
         .sort(([, one], [, other]) => other.size - one.size)
         .slice(0, PRESENCE.watchedGames);
@@ -55,7 +48,8 @@ export function createSpectatorCounts(time: Pick<Time, 'monotonicMs'>): Spectato
       hadNone = most.length === 0;
       return hasNone ? null : most.flatMap(([gameId, users]) => [gameId, users.size]);
     },
-    receiveViewers(published, from) {
+    /** Stores the counts that another node has published. */
+    receiveViewers(published: readonly number[], from: number): void {
       const counts = new Map<number, number>();
       for (let index = 0; index + 1 < published.length; index += 2)
         counts.set(published[index] ?? 0, published[index + 1] ?? 0);
