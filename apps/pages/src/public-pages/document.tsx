@@ -8,6 +8,7 @@ import { Logo } from '@kingstake/web/ui/icon.tsx';
 import { MAIN_ID, SkipLink } from '@kingstake/web/ui/layout.tsx';
 import type { ComponentType } from 'react';
 import css from './document.module.css';
+import { textsOf } from './texts.ts';
 
 const en = {
   about: 'About Kingstake', // label of the header's list of pages
@@ -35,18 +36,19 @@ const pt: typeof en = {
 
 const WORDS: Readonly<Record<Language, typeof en>> = { en, es, pt };
 
+export interface PlaceProps {
+  name: PublicPageName;
+  language: Language;
+}
+
 export interface PageContent {
-  /** The sentence under the heading, which is also the description for search engines. */
-  lead: Readonly<Record<Language, string>>;
-  Body: ComponentType<{ language: Language }>;
+  Body: ComponentType<PlaceProps>;
   /** Whether the page is one column of text. */
   isNarrow?: boolean;
 }
 
-interface DocumentProps {
-  name: PublicPageName;
+interface DocumentProps extends PlaceProps {
   content: PageContent;
-  language: Language;
   styleSheet: string; // its URL
   script: string | null; // its URL; null: none
 }
@@ -55,14 +57,15 @@ const PRODUCT = 'Kingstake';
 
 export function Document({ name, content, language, styleSheet, script }: DocumentProps) {
   const title = FOOTER_WORDS[language].pages[name];
-  const { lead, Body, isNarrow = false } = content;
+  const { Body, isNarrow = false } = content;
+  const [lead] = textsOf(name, language).lines; // also the description for search engines
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${title} · ${PRODUCT}`}</title>
-        <meta name="description" content={lead[language]} />
+        <meta name="description" content={lead} />
         <meta name="theme-color" content="#15110E" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -75,8 +78,8 @@ export function Document({ name, content, language, styleSheet, script }: Docume
           <Header name={name} language={language} />
           <main id={MAIN_ID} tabIndex={-1} className={cx(css['main'], isNarrow && css['narrow'])}>
             <h1 className={cx('disp', css['title'])}>{title}</h1>
-            <p className={css['lead']}>{lead[language]}</p>
-            <Body language={language} />
+            <p className={css['lead']}>{lead}</p>
+            <Body name={name} language={language} />
             <Languages name={name} language={language} />
           </main>
           <Footer language={language} hasLegalTexts={true} />
@@ -84,11 +87,6 @@ export function Document({ name, content, language, styleSheet, script }: Docume
       </body>
     </html>
   );
-}
-
-interface PlaceProps {
-  name: PublicPageName;
-  language: Language;
 }
 
 function Header({ name, language }: PlaceProps) {

@@ -5,23 +5,111 @@ import type { Language } from '@kingstake/protocol/pages/language';
 import { Card } from '@kingstake/web/ui/layout.tsx';
 import type { PageContent } from './document.tsx';
 import css from './fair-play.module.css';
-import { FAIR_PLAY_WORDS } from './fair-play-words.ts';
-import { List } from './list.tsx';
 import page from './page.module.css';
+import { TextCard } from './text-pages.tsx';
+import { partAt, textsOf } from './texts.ts';
 
-export const fairPlay: PageContent = {
-  lead: { en: FAIR_PLAY_WORDS.en.lead, es: FAIR_PLAY_WORDS.es.lead, pt: FAIR_PLAY_WORDS.pt.lead },
-  Body: FairPlay,
+export const fairPlay: PageContent = { Body: FairPlay };
+
+const en = {
+  // Of the current month. The server replaces what is in braces.
+  figures: {
+    title: 'This month so far',
+    gamesAnalysed: 'Games reviewed',
+    held: 'Prizes held',
+    released: 'Released',
+    upheld: 'Upheld',
+    appealsGranted: 'Appeals granted',
+    ofAppeals: 'of {appeals}',
+  },
+  months: 'Month by month',
+  soFar: 'so far',
+  file: 'All months, .csv',
+  columns: {
+    month: 'Month',
+    gamesAnalysed: 'Games checked',
+    cases: 'Cases',
+    held: 'With a hold',
+    released: 'Released',
+    cleared: 'Cleared',
+    upheld: 'Upheld',
+    appealsGranted: 'Appeals granted',
+    medianHoursHeld: 'Median hours held',
+  },
+  underTable:
+    'Open cases now: {openCases}. Months are in UTC. Months with fewer than five cases are shown together, so that no player can be recognised.',
+  noMonths: 'There are no numbers to show at the moment.',
 };
 
+const es: typeof en = {
+  figures: {
+    title: 'Este mes hasta ahora',
+    gamesAnalysed: 'Partidas revisadas',
+    held: 'Premios retenidos',
+    released: 'Liberados',
+    upheld: 'Confirmados',
+    appealsGranted: 'Apelaciones aceptadas',
+    ofAppeals: 'de {appeals}',
+  },
+  months: 'Mes a mes',
+  soFar: 'hasta ahora',
+  file: 'Todos los meses, .csv',
+  columns: {
+    month: 'Mes',
+    gamesAnalysed: 'Partidas revisadas',
+    cases: 'Casos',
+    held: 'Con retención',
+    released: 'Liberados',
+    cleared: 'Sin infracción',
+    upheld: 'Confirmados',
+    appealsGranted: 'Apelaciones aceptadas',
+    medianHoursHeld: 'Mediana de horas retenidas',
+  },
+  underTable:
+    'Casos abiertos ahora: {openCases}. Los meses son en UTC. Los meses con menos de cinco casos se muestran juntos, para que no se pueda reconocer a nadie.',
+  noMonths: 'No hay cifras que mostrar en este momento.',
+};
+
+const pt: typeof en = {
+  figures: {
+    title: 'Este mês até agora',
+    gamesAnalysed: 'Partidas verificadas',
+    held: 'Prêmios retidos',
+    released: 'Liberados',
+    upheld: 'Confirmados',
+    appealsGranted: 'Recursos aceitos',
+    ofAppeals: 'de {appeals}',
+  },
+  months: 'Mês a mês',
+  soFar: 'até agora',
+  file: 'Todos os meses, .csv',
+  columns: {
+    month: 'Mês',
+    gamesAnalysed: 'Partidas verificadas',
+    cases: 'Casos',
+    held: 'Com retenção',
+    released: 'Liberados',
+    cleared: 'Sem infração',
+    upheld: 'Confirmados',
+    appealsGranted: 'Recursos aceitos',
+    medianHoursHeld: 'Mediana de horas retidas',
+  },
+  underTable:
+    'Casos abertos agora: {openCases}. Os meses são em UTC. Meses com menos de cinco casos são mostrados juntos, para que ninguém possa ser reconhecido.',
+  noMonths: 'Não há números para mostrar no momento.',
+};
+
+const LABELS: Readonly<Record<Language, typeof en>> = { en, es, pt };
+
 function FairPlay({ language }: { language: Language }) {
-  const { sections, limits, limitsText, months, file } = FAIR_PLAY_WORDS[language];
+  const texts = textsOf('fair-play', language);
+  const { months, file } = LABELS[language];
   return (
     <div className={page['stack']}>
       <RunningMonth language={language} />
       <Card>
         <ol className={css['rules']}>
-          {sections.map(([title, text], index) => (
+          {texts.parts.slice(0, -1).map(({ title, lines: [text] }, index) => (
             <li key={title}>
               <h2>
                 <i className="num" aria-hidden="true">
@@ -34,10 +122,7 @@ function FairPlay({ language }: { language: Language }) {
           ))}
         </ol>
       </Card>
-      <Card className={page['section']}>
-        <h2>{limits}</h2>
-        <List lines={limitsText} />
-      </Card>
+      <TextCard part={partAt(texts, -1)} />
       <Card className={page['section']}>
         <div className={css['head']}>
           <h2 id="months">{months}</h2>
@@ -56,7 +141,7 @@ const placeOf = (name: string): string => `{${name}}`;
 
 /** The server fills in the figures, or removes the card. */
 function RunningMonth({ language }: { language: Language }) {
-  const { title, ofAppeals, ...figures } = FAIR_PLAY_WORDS[language].figures;
+  const { title, ofAppeals, ...figures } = LABELS[language].figures;
   return (
     <Card data-numbers="running" aria-label={title} className={css['running']}>
       <h2>{title}</h2>
@@ -76,7 +161,7 @@ function RunningMonth({ language }: { language: Language }) {
 
 /** The server repeats the row for each month, or keeps only the sentence after the table. */
 function Numbers({ language }: { language: Language }) {
-  const { columns, underTable, noMonths, soFar } = FAIR_PLAY_WORDS[language];
+  const { columns, underTable, noMonths, soFar } = LABELS[language];
   const { month, ...figures } = columns;
   return (
     <>

@@ -4,41 +4,34 @@ import { formatSol } from '@kingstake/protocol/money';
 import type { Language } from '@kingstake/protocol/pages/language';
 import css from './fee-table.module.css';
 
-interface TableWords {
-  caption: string;
-  wager: string;
-  pot: string;
-  fee: string;
-  prize: string;
-  profit: string;
-}
-
-const WORDS: Readonly<Record<Language, TableWords>> = {
-  en: {
-    caption: 'Amounts in SOL',
-    wager: 'Wager',
-    pot: 'Pot',
-    fee: 'Fee',
-    prize: 'Winner gets',
-    profit: 'Profit',
-  },
-  es: {
-    caption: 'Importes en SOL',
-    wager: 'Apuesta',
-    pot: 'Bote',
-    fee: 'Comisión',
-    prize: 'El ganador recibe',
-    profit: 'Ganancia',
-  },
-  pt: {
-    caption: 'Valores em SOL',
-    wager: 'Aposta',
-    pot: 'Pote',
-    fee: 'Taxa',
-    prize: 'O vencedor recebe',
-    profit: 'Lucro',
-  },
+const en = {
+  caption: 'Amounts in SOL',
+  wager: 'Wager',
+  pot: 'Pot',
+  fee: 'Fee',
+  prize: 'Winner gets',
+  profit: 'Profit',
 };
+
+const es: typeof en = {
+  caption: 'Importes en SOL',
+  wager: 'Apuesta',
+  pot: 'Bote',
+  fee: 'Comisión',
+  prize: 'El ganador recibe',
+  profit: 'Ganancia',
+};
+
+const pt: typeof en = {
+  caption: 'Valores em SOL',
+  wager: 'Aposta',
+  pot: 'Pote',
+  fee: 'Taxa',
+  prize: 'O vencedor recebe',
+  profit: 'Lucro',
+};
+
+const WORDS: Readonly<Record<Language, typeof en>> = { en, es, pt };
 
 export function FeeTable({ language }: { language: Language }) {
   const words = WORDS[language];

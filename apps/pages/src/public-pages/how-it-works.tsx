@@ -7,13 +7,10 @@ import { Piece, type PieceName } from '@kingstake/web/ui/pieces.tsx';
 import type { PageContent } from './document.tsx';
 import { FeeTable } from './fee-table.tsx';
 import css from './how-it-works.module.css';
-import { HOW_WORDS } from './how-it-works-words.ts';
 import page from './page.module.css';
+import { partAt, textsOf } from './texts.ts';
 
-export const howItWorks: PageContent = {
-  lead: { en: HOW_WORDS.en.lead, es: HOW_WORDS.es.lead, pt: HOW_WORDS.pt.lead },
-  Body: HowItWorks,
-};
+export const howItWorks: PageContent = { Body: HowItWorks };
 
 /** The three squares above each step. Phones show the first two pieces. */
 const PICTURES: readonly (readonly (PieceName | null)[])[] = [
@@ -27,11 +24,13 @@ const PICTURES: readonly (readonly (PieceName | null)[])[] = [
 const CONNECTION_ICONS: readonly IconName[] = ['clock', 'pause', 'x', 'wallet', 'again', 'draw'];
 
 function HowItWorks({ language }: { language: Language }) {
-  const words = HOW_WORDS[language];
+  const texts = textsOf('how-it-works', language);
+  const [fees, connection, questions] = [partAt(texts, -3), partAt(texts, -2), partAt(texts, -1)];
+  const [feesText, allFees] = fees.lines;
   return (
     <>
       <ol className={css['steps']}>
-        {words.steps.map(([title, text], index) => (
+        {texts.parts.slice(0, -3).map(({ title, lines: [text] }, index) => (
           <li key={title} className={css['step']}>
             <Picture squares={PICTURES[index] ?? []} />
             <div className={css['text']}>
@@ -44,17 +43,17 @@ function HowItWorks({ language }: { language: Language }) {
       <div className={css['columns']}>
         <div className={css['column']}>
           <Card id="fees" className={page['section']}>
-            <h2>{words.fees}</h2>
-            <p>{words.feesText}</p>
+            <h2>{fees.title}</h2>
+            <p>{feesText}</p>
             <FeeTable language={language} />
             <p>
-              <a href={publicPageLink('fees', language)}>{words.allFees}</a>
+              <a href={publicPageLink('fees', language)}>{allFees}</a>
             </p>
           </Card>
           <Card id="connection" className={page['section']}>
-            <h2>{words.connection}</h2>
+            <h2>{connection.title}</h2>
             <ul className={css['rules']}>
-              {words.connectionRules.map((rule, index) => (
+              {connection.items.map((rule, index) => (
                 <li key={rule}>
                   <Icon name={CONNECTION_ICONS[index] ?? 'clock'} />
                   <span>{rule}</span>
@@ -64,8 +63,8 @@ function HowItWorks({ language }: { language: Language }) {
           </Card>
         </div>
         <Card id="questions" className={page['section']}>
-          <h2>{words.questions}</h2>
-          {words.answers.map(([question, answer], index) => (
+          <h2>{questions.title}</h2>
+          {questions.parts.map(({ title: question, lines: [answer] }, index) => (
             <details key={question} className={css['question']} open={index === 0}>
               <summary>{question}</summary>
               <p>{answer}</p>

@@ -6,11 +6,9 @@ import { renderToStaticMarkup } from 'react-dom/server.edge';
 import '@kingstake/web/ui/base.css';
 import { Document, type PageContent } from './document.tsx';
 import { fairPlay } from './fair-play.tsx';
-import { fees } from './fees.tsx';
 import { howItWorks } from './how-it-works.tsx';
-import { contact, privacy, terms } from './operator-texts.tsx';
-import { playLimits } from './play-limits.tsx';
 import { reserves } from './reserves.tsx';
+import { fees, operatorText, playLimits } from './text-pages.tsx';
 
 const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
   'how-it-works': howItWorks,
@@ -18,9 +16,9 @@ const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
   'fair-play': fairPlay,
   'play-limits': playLimits,
   reserves,
-  terms,
-  privacy,
-  contact,
+  terms: operatorText,
+  privacy: operatorText,
+  contact: operatorText,
 };
 
 interface RenderedPage {

@@ -9,10 +9,7 @@ import { PAGE_WORDS, type PageWords } from '../reserves/words.ts';
 import type { PageContent } from './document.tsx';
 import css from './reserves.module.css';
 
-export const reserves: PageContent = {
-  lead: { en: PAGE_WORDS.en.lead, es: PAGE_WORDS.es.lead, pt: PAGE_WORDS.pt.lead },
-  Body: Reserves,
-};
+export const reserves: PageContent = { Body: Reserves };
 
 function Reserves({ language }: { language: Language }) {
   const words = PAGE_WORDS[language];

@@ -4,7 +4,6 @@ import { RESERVE_WORDS } from '@kingstake/web/reserves/words.ts';
 
 const en = {
   ...RESERVE_WORDS.en,
-  lead: 'What players have here, and what we hold for it. A new statement every hour.',
   hold: 'We hold',
   owe: 'We owe players',
   coverage: 'Coverage',
@@ -85,7 +84,6 @@ const en = {
 
 const es: typeof en = {
   ...RESERVE_WORDS.es,
-  lead: 'Lo que los jugadores tienen aquí y lo que guardamos para ello. Un nuevo estado cada hora.',
   hold: 'Tenemos',
   owe: 'Debemos a los jugadores',
   coverage: 'Cobertura',
@@ -165,7 +163,6 @@ const es: typeof en = {
 
 const pt: typeof en = {
   ...RESERVE_WORDS.pt,
-  lead: 'O que os jogadores têm aqui e o que guardamos para isso. Um novo extrato a cada hora.',
   hold: 'Temos',
   owe: 'Devemos aos jogadores',
   coverage: 'Cobertura',
