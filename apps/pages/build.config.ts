@@ -125,13 +125,14 @@ export const singleFilePages: Plugin = {
   apply: 'build',
   async generateBundle() {
     const icon = readFileSync(join(APP, 'public/favicon.svg'), 'utf8');
+    const styles = readFileSync(join(SRC, 'single-file.css'), 'utf8');
     const wallet = await scriptOf(TEST_WALLET);
     const fileName = `${LOCAL_ONLY}test-wallet-${hashOf(wallet, 'base64url').slice(0, 8)}.js`;
     this.emitFile({ type: 'asset', fileName, source: wallet });
     for (const page of SINGLE_FILE_PAGES) {
       // An end tag inside a string would end the script element.
       const script = (await scriptOf(join(SRC, page.name, 'main.ts'))).replaceAll('</script', '<\\/script');
-      const style = readFileSync(join(SRC, page.name, `${page.name}.css`), 'utf8');
+      const style = withTokens(styles + readFileSync(join(SRC, page.name, `${page.name}.css`), 'utf8'));
       this.emitFile({
         type: 'asset',
         fileName: `${page.name}.html`,
@@ -148,6 +149,21 @@ const localProgram = (): string => base58.encode(Buffer.from(readManifest().prog
 const hashOf = (text: string, encoding: 'base64' | 'base64url'): string =>
   createHash('sha256').update(text).digest(encoding);
 const allowed = (text: string): string => `'sha256-${hashOf(text, 'base64')}'`;
+
+const TOKENS = new Map(
+  [...readFileSync(join(APP, 'src/ui/tokens.css'), 'utf8').matchAll(/(--[\w-]+):([^;]+);/g)].map(
+    ([, name, value = '']) => [name, value],
+  ),
+);
+
+/** Returns a style sheet with the values of the design's tokens. Throws for a token that does not exist. */
+function withTokens(style: string): string {
+  return style.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => {
+    const value = TOKENS.get(name);
+    if (value === undefined) throw new Error(`no token has the name ${name}`);
+    return withTokens(value);
+  });
+}
 
 interface Parts {
   script: string;

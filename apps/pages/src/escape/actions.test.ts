@@ -5,9 +5,8 @@ import { Unanswered } from '@kingstake/web/wallet/wallet-answer.ts';
 import { base58, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { documentOf } from '../../build.config.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { unsignedTransaction } from './message.ts';
-import { sentenceOf } from './sentence.ts';
+import { sentenceOf, unsignedTransaction } from './reclaim-stake.ts';
+import { type Chance, chanceOf } from './seat-card.ts';
 import { ESCAPE_WORDS } from './words.ts';
 
 const ADA = 'Vote111111111111111111111111111111111111111' as Seat['player'];

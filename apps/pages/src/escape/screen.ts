@@ -9,10 +9,8 @@ import { callNode } from '@kingstake/web/wallet/node-error.ts';
 import { askForAccounts, isSolanaWallet, isUnauthorized } from '@kingstake/web/wallet/wallet-standard.ts';
 import type { Wallet } from '@wallet-standard/base';
 import { type Ask, type ChainView, parseAddress, parseMatch, readSeats, searchWallet } from './chain-view.ts';
-import { chanceOf } from './chance.ts';
-import { type Connected, reclaimStake } from './reclaim-stake.ts';
-import { type CardPlace, seatCard } from './seat-card.ts';
-import { sentenceOf } from './sentence.ts';
+import { type Connected, reclaimStake, sentenceOf } from './reclaim-stake.ts';
+import { type CardPlace, chanceOf, seatCard } from './seat-card.ts';
 import type { EscapeWords } from './words.ts';
 
 type Address = ChainView['seats'][number]['address'];

@@ -2,6 +2,7 @@
 // apps/server/src/platform/http/public-pages.ts.
 import { fairPlayMonthsFile } from '@kingstake/protocol/http/fair-play';
 import type { Language } from '@kingstake/protocol/pages/language';
+import { cx } from '@kingstake/web/ui/elements.ts';
 import { Card } from '@kingstake/web/ui/layout.tsx';
 import type { PageContent } from './document.tsx';
 import css from './fair-play.module.css';
@@ -172,7 +173,7 @@ function Numbers({ language }: { language: Language }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must reach it
         tabIndex={0}
       >
-        <table className={css['table']}>
+        <table className={cx(page['table'], css['table'])}>
           <thead>
             <tr>
               <th scope="col">{month}</th>

@@ -2,7 +2,7 @@
 import { feeOf, potOf, prizePoolOf, profitOf, WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import { formatSol } from '@kingstake/protocol/money';
 import type { Language } from '@kingstake/protocol/pages/language';
-import css from './fee-table.module.css';
+import page from './page.module.css';
 
 const en = {
   caption: 'Amounts in SOL',
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Language, typeof en>> = { en, es, pt };
 export function FeeTable({ language }: { language: Language }) {
   const words = WORDS[language];
   return (
-    <table className={css['table']}>
+    <table className={page['table']}>
       <caption>{words.caption}</caption>
       <thead>
         <tr>

@@ -1,4 +1,5 @@
 // reserves: the parts of the public page that its script fills, found by their `data-` attributes.
+import { element } from '@kingstake/dom';
 
 /** Throws if the page and its script come from different builds. */
 function find(selector: string): HTMLElement {
@@ -19,31 +20,14 @@ export function showState(name: string): void {
 }
 
 /** An amount with its unit in smaller letters. */
-export function sol(text: string): Node[] {
-  const unit = document.createElement('small');
-  unit.textContent = 'SOL';
-  return [document.createTextNode(text), unit];
-}
+export const sol = (text: string): Node[] => [
+  document.createTextNode(text),
+  element('small', { text: 'SOL' }),
+];
 
-export function fact(name: string, text: string): HTMLElement {
-  const row = document.createElement('div');
-  const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
-  term.textContent = name;
-  detail.textContent = text;
-  detail.className = 'num';
-  row.append(term, detail);
-  return row;
-}
+export const fact = (name: string, text: string): HTMLElement =>
+  element('div', {}, element('dt', { text: name }), element('dd', { text, class: 'num' }));
 
-export function link(href: string, text: string): HTMLAnchorElement {
-  const anchor = document.createElement('a');
-  anchor.href = href;
-  anchor.textContent = text;
-  return anchor;
-}
+export const link = (href: string, text: string): HTMLElement => element('a', { text, attributes: { href } });
 
-export function paragraph(text: string): HTMLElement {
-  const made = document.createElement('p');
-  made.textContent = text;
-  return made;
-}
+export const paragraph = (text: string): HTMLElement => element('p', { text });

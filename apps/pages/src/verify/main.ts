@@ -2,8 +2,8 @@
 import { webCryptoVerify } from '@kingstake/proofs/receipts';
 import { chooseLanguage, LANGUAGE_NAMES } from '@kingstake/protocol/pages/language';
 import { keptLanguage } from '@kingstake/web/language/index.ts';
+import { readKeys, readReceipt } from './judge.ts';
 import { showScreen } from './screen.ts';
-import { readKeys, readReceipt } from './site.ts';
 import { VERIFY_WORDS } from './words.ts';
 
 /** Both files are small. Without an answer within this time, ms, the page says that the site was not reached. */

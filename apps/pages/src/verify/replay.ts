@@ -37,14 +37,14 @@ function drawBoard(board: HTMLElement, fen: string): void {
     if (empty > 0) continue;
     const isWhite = letter === letter.toUpperCase();
     const text = `${GLYPHS[letter.toLowerCase()] ?? ''}${TEXT_FORM}`;
-    squares.push(element('span', { text, attributes: { class: isWhite ? 'white' : 'black' } }));
+    squares.push(element('span', { text, class: isWhite ? 'white' : 'black' }));
   }
   board.replaceChildren(...squares);
 }
 
 export function replayOf(receipt: Receipt, words: VerifyWords): HTMLElement {
   const positions = positionsOf(receipt);
-  const board = element('div', { attributes: { class: 'board', 'aria-hidden': 'true' } });
+  const board = element('div', { class: 'board', attributes: { 'aria-hidden': 'true' } });
   const label = element('output', { attributes: { 'aria-live': 'polite' } });
   let at = positions.length - 1;
   const go = (to: number): void => {
@@ -56,19 +56,18 @@ export function replayOf(receipt: Receipt, words: VerifyWords): HTMLElement {
   };
   go(at);
   const step = (glyph: string, name: string, to: () => number): HTMLButtonElement => {
-    const control = button(glyph, () => go(to()));
-    control.setAttribute('aria-label', name);
+    const control = button(glyph, () => go(to()), { 'aria-label': name });
     return control;
   };
   const { first, back, next, last } = words.replaySteps;
   const controls = element(
     'div',
-    { attributes: { class: 'steps' } },
+    { class: 'steps' },
     step('«', first, () => 0),
     step('‹', back, () => at - 1),
     label,
     step('›', next, () => at + 1),
     step('»', last, () => positions.length - 1),
   );
-  return element('section', { attributes: { class: 'card' } }, board, controls);
+  return element('section', { class: 'card' }, board, controls);
 }

@@ -2,9 +2,16 @@
 
 import { button, element } from '@kingstake/dom';
 import { RECEIPT_BYTES_MOST, type Receipt, type VerifySignature } from '@kingstake/proofs/receipts';
-import { type CheckRow, type Judged, judge, outcomeOf, type PublishedKeys, type RowState } from './judge.ts';
+import {
+  type CheckRow,
+  type FirstFile,
+  type Judged,
+  judge,
+  outcomeOf,
+  type PublishedKeys,
+  type RowState,
+} from './judge.ts';
 import { replayOf } from './replay.ts';
-import type { FirstFile } from './site.ts';
 import type { VerifyWords } from './words.ts';
 
 export interface ScreenDeps {
@@ -26,24 +33,17 @@ const MARKS: Readonly<Record<RowState, string>> = { good: '✓', note: '!', bad:
 
 export function showScreen(deps: ScreenDeps): void {
   const { root, words } = deps;
-  const lead = element('p', { attributes: { class: 'lead' } });
-  const body = element('div', { attributes: { class: 'body' } });
+  const lead = element('p', { class: 'lead' });
+  const body = element('div', { class: 'body' });
   root.replaceChildren(
     head(deps),
-    element(
-      'div',
-      { attributes: { class: 'page' } },
-      element('h1', { text: words.title }),
-      lead,
-      body,
-      foot(deps),
-    ),
+    element('div', { class: 'page' }, element('h1', { text: words.title }), lead, body, foot(deps)),
   );
 
   const empty = (): void => {
     lead.replaceChildren(
-      element('span', { text: words.lead, attributes: { class: 'mouse' } }),
-      element('span', { text: words.leadTouch, attributes: { class: 'touch' } }),
+      element('span', { text: words.lead, class: 'mouse' }),
+      element('span', { text: words.leadTouch, class: 'touch' }),
     );
     body.replaceChildren(
       dropBox(words, (file) => void open(file)),
@@ -55,11 +55,7 @@ export function showScreen(deps: ScreenDeps): void {
     lead.textContent = words.checked;
     const shown = await resultOf(file, deps);
     const again = button(words.another, empty);
-    body.replaceChildren(
-      fileRow(file, words, empty),
-      ...shown,
-      element('div', { attributes: { class: 'buttons' } }, again),
-    );
+    body.replaceChildren(fileRow(file, words, empty), ...shown, element('div', { class: 'buttons' }, again));
     body.querySelector<HTMLElement>('.verdict')?.focus({ preventScroll: true });
   };
 
@@ -86,7 +82,7 @@ function head({ words, isServed }: ScreenDeps): HTMLElement {
   const name = 'Kingstake';
   const mark = isServed
     ? element('a', { text: name, attributes: { href: '/', 'aria-label': words.home, class: 'brand' } })
-    : element('span', { text: name, attributes: { class: 'brand' } });
+    : element('span', { text: name, class: 'brand' });
   return element('header', {}, mark);
 }
 
@@ -119,10 +115,10 @@ function dropBox(words: VerifyWords, open: (file: File) => void): HTMLElement {
   });
   return element(
     'section',
-    { attributes: { class: 'drop' } },
-    element('b', { text: words.drop, attributes: { class: 'mouse rest' } }),
-    element('b', { text: words.letGo, attributes: { class: 'over' } }),
-    element('b', { text: words.open, attributes: { class: 'touch rest' } }),
+    { class: 'drop' },
+    element('b', { text: words.drop, class: 'mouse rest' }),
+    element('b', { text: words.letGo, class: 'over' }),
+    element('b', { text: words.open, class: 'touch rest' }),
     element('span', { text: words.size }),
     button(words.choose, () => input.click()),
     input,
@@ -150,37 +146,36 @@ function takeDrops(root: HTMLElement, open: (file: File) => void): void {
 function whatIsChecked(words: VerifyWords): HTMLElement {
   return element(
     'section',
-    { attributes: { class: 'card' } },
+    { class: 'card' },
     element('h2', { text: words.whatTitle }),
     element(
       'ol',
-      { attributes: { class: 'what' } },
+      { class: 'what' },
       ...words.what.map((text) => element('li', {}, element('span', { text }))),
     ),
   );
 }
 
 function fileRow(file: File, words: VerifyWords, remove: () => void): HTMLElement {
-  const close = button('✕', remove);
-  close.setAttribute('aria-label', words.remove);
+  const close = button('✕', remove, { 'aria-label': words.remove });
   const size = `${Math.max(1, Math.round(file.size / BYTES_PER_KB))} KB`;
   return element(
     'div',
-    { attributes: { class: 'file' } },
+    { class: 'file' },
     element('span', {}, element('b', { text: file.name }), element('small', { text: size })),
     close,
   );
 }
 
 const mark = (state: RowState): HTMLElement =>
-  element('span', { text: MARKS[state], attributes: { class: `mark ${state}`, 'aria-hidden': 'true' } });
+  element('span', { text: MARKS[state], class: `mark ${state}`, attributes: { 'aria-hidden': 'true' } });
 
 function verdict(state: 'good' | 'note' | 'bad', title: string, text: string): HTMLElement {
   return element(
     'section',
     {
+      class: `card verdict ${state}`,
       attributes: {
-        class: `card verdict ${state}`,
         role: state === 'bad' ? 'alert' : 'status',
         tabindex: '-1',
       },
@@ -201,7 +196,7 @@ function checkList(rows: readonly CheckRow[], words: VerifyWords): HTMLElement {
   const items = rows.map(({ state, title, text, figure, detail }) =>
     element(
       'li',
-      { attributes: { class: state } },
+      { class: state },
       mark(state),
       element(
         'span',
@@ -210,13 +205,13 @@ function checkList(rows: readonly CheckRow[], words: VerifyWords): HTMLElement {
         element('span', { text }),
         ...(detail === null ? [] : [element('small', { text: detail, attributes: { lang: 'en' } })]),
       ),
-      element('span', { text: figure, attributes: { class: 'figure' } }),
+      element('span', { text: figure, class: 'figure' }),
     ),
   );
   return element(
     'section',
-    { attributes: { class: 'card' } },
-    element('ol', { attributes: { class: 'checks', 'aria-label': words.checks } }, ...items),
+    { class: 'card' },
+    element('ol', { class: 'checks', attributes: { 'aria-label': words.checks } }, ...items),
   );
 }
 
@@ -230,5 +225,5 @@ function replayPart({ verdict: found, receipt }: Judged, words: VerifyWords): No
     toggle.setAttribute('aria-expanded', String(!isShown));
   });
   toggle.setAttribute('aria-expanded', 'false');
-  return [element('div', { attributes: { class: 'buttons' } }, toggle), place];
+  return [element('div', { class: 'buttons' }, toggle), place];
 }

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Receipt, webCryptoVerify } from '@kingstake/proofs/receipts';
 import { describe, expect, it, test } from 'vitest';
-import { type Judged, judge, outcomeOf, type PublishedKeys } from './judge.ts';
+import { type Judged, judge, outcomeOf, type PublishedKeys, readReceipt } from './judge.ts';
 import { positionsOf } from './replay.ts';
-import { readReceipt } from './site.ts';
 import { VERIFY_WORDS } from './words.ts';
 
 const file = join(import.meta.dirname, '../../../../packages/proofs/src/receipts/testkit/vectors.json');

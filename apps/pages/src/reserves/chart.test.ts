@@ -1,6 +1,6 @@
 import type { ReserveStatement } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { bandOf, gridOf, nearest, pathOf, pointsOf, runsOf, scaleOf, shortSince } from './chart-view.ts';
+import { bandOf, gridOf, nearest, pathOf, pointsOf, runsOf, scaleOf, shortSince } from './chart.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-11-01T00:00:00.000Z');
