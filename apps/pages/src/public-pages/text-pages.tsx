@@ -1,6 +1,7 @@
 // public-pages: the pages that consist of cards with text: Fees, Play limits, and the operator's own texts.
+import type { Elements } from '@kingstake/web/ui/elements.ts';
 import { Card } from '@kingstake/web/ui/layout.tsx';
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
 import type { PageContent, PlaceProps } from './document.tsx';
 import { FeeTable } from './fee-table.tsx';
 import page from './page.module.css';
@@ -9,8 +10,8 @@ import { type TextPart, textsOf } from './texts.ts';
 /** `afterFirst`: what follows the first paragraph. `children`: what follows the text. */
 interface TextCardProps {
   part: TextPart;
-  afterFirst?: ReactNode;
-  children?: ReactNode;
+  afterFirst?: Elements;
+  children?: Elements;
 }
 
 export function TextCard({ part, afterFirst, children }: TextCardProps) {
