@@ -22,7 +22,7 @@ import own from './visitors.module.css';
 import { useAppOpening, WalletAppWays } from './wallet-app.tsx';
 import { WALLET_APP_NAMES, WALLET_APPS, WALLET_SITES, type WalletApp } from './wallet-app-link.ts';
 
-const QrCode = lazyFrom(() => import('../ui/qr/index.tsx'))('QrCode');
+const QrCode = lazyFrom(() => import('../ui/qr.tsx'))('QrCode');
 
 interface VisitorProps {
   offer: ConnectOffer;

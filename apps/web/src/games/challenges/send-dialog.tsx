@@ -23,7 +23,7 @@ import { Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FieldFault, useFieldFault } from '../../ui/field-fault.ts';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
-import { freeText } from '../../ui/held-money/index.tsx';
+import { freeText } from '../../ui/held-money.tsx';
 import { Notice } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { refetchOwnGames } from '../own-games.ts';

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segments, Switch } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shortTimeControl } from '../../ui/format.ts';
-import { freeText } from '../../ui/held-money/index.tsx';
+import { freeText } from '../../ui/held-money.tsx';
 import { PlayerLine } from '../../ui/player.tsx';
 import { SourceChoice as StakeSourceChoice } from '../../ui/stakes.tsx';
 import { Notice, Tag } from '../../ui/status.tsx';

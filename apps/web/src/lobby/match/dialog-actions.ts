@@ -11,7 +11,7 @@ import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
 import { type Shortfall, shortfallOf } from '../../player/own/dialogs.ts';
 import { isExplained } from '../../session/stake-question.ts';
 import type { FieldFault } from '../../ui/field-fault.ts';
-import { freeText } from '../../ui/held-money/index.tsx';
+import { freeText } from '../../ui/held-money.tsx';
 import { gameLink, wagerOf } from '../games.ts';
 import { SEAT_TEXTS } from '../secondary-texts.ts';
 import { MATCH_NOTICES } from '../texts.ts';

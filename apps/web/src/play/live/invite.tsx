@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/clipboard.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { shortTimeControl } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { QrCode } from '../../ui/qr/index.tsx';
+import { QrCode } from '../../ui/qr.tsx';
 import { InviteOnChain } from '../chain/on-chain.tsx';
 import { INVITE_TEXTS } from '../dialog-texts.ts';
 import { stakeLines } from '../table/side-panels.tsx';

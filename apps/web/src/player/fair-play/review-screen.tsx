@@ -8,9 +8,9 @@ import { useHttp } from '../../session/index.ts';
 import { cx } from '../../ui/elements.ts';
 import { dateTimeText, promiseText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
-import { wide } from '../../ui/wide-screen/index.ts';
+import { WideScreen, wide } from '../../ui/wide-screen.tsx';
 import { useOwnReviews } from '../own/reviews.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { type CaseStep, chipOf, solFigure, stepsOf } from './case-view.ts';
@@ -32,17 +32,14 @@ export function ReviewScreen({ id }: { id: string }) {
   if (data !== undefined) return <OneCase review={data} onChange={() => void refetch()} />;
   const isUnknown = error instanceof HttpError && UNKNOWN_STATUSES.has(error.status);
   return (
-    <div className={wide['screen']}>
-      <PageHeading title={TEXTS.list} className={wide['heading']}>
-        {TEXTS.list}
-      </PageHeading>
+    <WideScreen title={TEXTS.list}>
       {isUnknown && <p>{TEXTS.unknown}</p>}
       {isError && !isUnknown && <Failed onRetry={() => void refetch()} />}
       {!isError && <p role="status">{TEXTS.loading}</p>}
       <p className={css['end']}>
         <Link href={PAGE_ROUTES.reviews}>{TEXTS.toList}</Link>
       </p>
-    </div>
+    </WideScreen>
   );
 }
 
@@ -56,16 +53,11 @@ function OneCase({ review, onChange }: CaseProps) {
   const chip = chipOf(review);
   const opened = TEXTS.opened(dateTimeText(review.openedAt), review.games.length);
   return (
-    <div className={wide['screen']}>
-      <div className={wide['head']}>
-        <div>
-          <PageHeading title={TEXTS.title(review.id)} className={wide['heading']}>
-            {TEXTS.title(review.id)}
-          </PageHeading>
-          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(solFigure(review.held))}.`}</p>
-        </div>
-        <Tag tone={chip.tone}>{chip.word}</Tag>
-      </div>
+    <WideScreen
+      title={TEXTS.title(review.id)}
+      lead={review.held === '0' ? opened : `${opened} ${TEXTS.held(solFigure(review.held))}.`}
+      aside={<Tag tone={chip.tone}>{chip.word}</Tag>}
+    >
       <div className={wide['columns']}>
         <div className={cx(wide['column'], css['aside'])}>
           <StepsCard review={review} />
@@ -81,7 +73,7 @@ function OneCase({ review, onChange }: CaseProps) {
           </p>
         </div>
       </div>
-    </div>
+    </WideScreen>
   );
 }
 

@@ -6,9 +6,9 @@ import { Link } from 'wouter';
 import { currentLanguage } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
-import { wide } from '../../ui/wide-screen/index.ts';
+import { WideScreen } from '../../ui/wide-screen.tsx';
 import { casePath, useOwnReviews } from '../own/reviews.ts';
 import { chipOf, solFigure } from './case-view.ts';
 import css from './review-screen.module.css';
@@ -17,20 +17,12 @@ import { CASE_TEXTS as TEXTS } from './texts.ts';
 export function ReviewsScreen() {
   const { data, isError, refetch } = useOwnReviews({ isFresh: true });
   return (
-    <div className={wide['screen']}>
-      <div className={wide['head']}>
-        <div>
-          <PageHeading title={TEXTS.list} className={wide['heading']}>
-            {TEXTS.list}
-          </PageHeading>
-          <p>{TEXTS.listLead}</p>
-        </div>
-      </div>
+    <WideScreen title={TEXTS.list} lead={TEXTS.listLead}>
       <Cases answer={data} isError={isError} onRetry={() => void refetch()} />
       <p className={css['end']}>
         <RulesLink />
       </p>
-    </div>
+    </WideScreen>
   );
 }
 

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
-import { TickBox } from '../../ui/tick-box/index.tsx';
+import { TickBox } from '../../ui/terms.tsx';
 import css from './break-cards.module.css';
 import dialogs from './dialogs.module.css';
 import { closingReasons, restOf } from './rows.ts';

@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { browserTimers, wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { HelpLine } from '../../ui/help-line/index.tsx';
-import { PageHeading } from '../../ui/layout.tsx';
-import { wide } from '../../ui/wide-screen/index.ts';
+import { HelpLine } from '../../ui/terms.tsx';
+import { WideScreen, wide } from '../../ui/wide-screen.tsx';
 import { usePlayLimits } from '../own/limits.ts';
 import { BreakCard, ExclusionCard } from './break-cards.tsx';
 import { LimitRows } from './limit-rows.tsx';
@@ -21,17 +20,9 @@ export function LimitsScreen() {
   const { data, isError, refetch } = usePlayLimits(true);
   const nowMs = useMinutes();
   return (
-    <div className={wide['screen']}>
-      <div className={wide['head']}>
-        <div>
-          <PageHeading title={LIMITS_TEXTS.title} className={wide['heading']}>
-            {LIMITS_TEXTS.title}
-          </PageHeading>
-          <p>{LIMITS_TEXTS.lead}</p>
-        </div>
-      </div>
+    <WideScreen title={LIMITS_TEXTS.title} lead={LIMITS_TEXTS.lead}>
       <Content answer={data} isError={isError} onRetry={() => void refetch()} nowMs={nowMs} />
-    </div>
+    </WideScreen>
   );
 }
 

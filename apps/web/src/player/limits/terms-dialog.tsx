@@ -7,7 +7,7 @@ import { useHttp, useSession } from '../../session/index.ts';
 import type { PlayRefusal } from '../../session/play-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TermsBox } from '../../ui/terms/index.tsx';
+import { TermsBox } from '../../ui/terms.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import css from './dialogs.module.css';
 import { REFUSAL_TEXTS } from './texts.ts';

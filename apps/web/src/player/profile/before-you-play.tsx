@@ -3,7 +3,7 @@ import type { LimitPeriod } from '@kingstake/protocol/http/limits';
 import { type ReactNode, useId } from 'react';
 import { useSession } from '../../session/index.ts';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
-import { TermsBox } from '../../ui/terms/index.tsx';
+import { TermsBox } from '../../ui/terms.tsx';
 import { parseLimit } from '../own/limits.ts';
 import css from './before-you-play.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';

@@ -16,7 +16,7 @@ import { CopyButton } from '../../ui/clipboard.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { amountOf, solText } from '../../ui/format.ts';
-import { freeText } from '../../ui/held-money/index.tsx';
+import { freeText } from '../../ui/held-money.tsx';
 import { shortAddress } from '../../ui/links.ts';
 import { Money } from '../../ui/money.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';

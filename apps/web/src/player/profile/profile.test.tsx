@@ -1,7 +1,7 @@
 import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TermsBox } from '../../ui/terms/index.tsx';
+import { TermsBox } from '../../ui/terms.tsx';
 import { type AgreementDraft, isAgreed, NO_AGREEMENT } from './before-you-play.tsx';
 import { winRateText } from './profile-dialogs.tsx';
 import { canSave, changesOf, completeProfile, isKnownPicture, nameFault } from './profile-form.tsx';

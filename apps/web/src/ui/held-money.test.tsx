@@ -2,7 +2,7 @@
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Money } from '../money.tsx';
+import { Money } from './money.tsx';
 
 const sol = (text: string) => parseSol(text) ?? lamports(0n);
 const read = (element: Parameters<typeof renderToString>[0]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qrPath } from './index.tsx';
+import { qrPath } from './qr.tsx';
 
 test('draws the three finder patterns three modules from the edge', () => {
   const { size, path } = qrPath('https://kingstake.example/chess-game-mobile?gameCode=PMSCR06G');
