@@ -101,6 +101,13 @@ export function percentText(share: number): string {
   return `${Math.round(share * 1000) / 10}%`;
 }
 
+/** wins / (wins + losses + draws) in percent (specification 9); null before the first game. */
+export function winRateText(wins: number, losses: number, draws: number): string | null {
+  const games = wins + losses + draws;
+  if (games === 0) return null;
+  return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(wins / games);
+}
+
 /** White's move and Black's reply count as one, and so does a last move without a reply. */
 export function fullMoves(halfMoves: number): number {
   return Math.ceil(halfMoves / 2);

@@ -11,8 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { countText, dateTimeText, promiseText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
-import css from './appeal-card.module.css';
-import screen from './review-screen.module.css';
+import css from './cases.module.css';
 import { TextBox } from './text-box.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
@@ -28,7 +27,7 @@ export function AppealCard({ review, onSent }: AppealCardProps) {
   const { id, appeal, appealUntil } = review;
   if (appeal === null && appealUntil === null) return null;
   return (
-    <Card className={screen['card']} aria-labelledby="case-appeal">
+    <Card className={css['card']} aria-labelledby="case-appeal">
       <h2 id="case-appeal">{TEXTS.appeal}</h2>
       {appeal === null ? (
         <AppealForm caseId={id} until={appealUntil ?? ''} onSent={onSent} />
@@ -74,7 +73,7 @@ function AppealForm({ caseId, until, onSent }: AppealFormProps) {
     appeal.mutate();
   };
   return (
-    <form className={css['form']} onSubmit={submit}>
+    <form className={css['appeal']} onSubmit={submit}>
       <p>{TEXTS.appealLead(promiseText(until))}</p>
       <TextBox
         label={TEXTS.appealLabel}
@@ -86,7 +85,7 @@ function AppealForm({ caseId, until, onSent }: AppealFormProps) {
       />
       <Notice>{fault}</Notice>
       <div className={css['send']}>
-        <p className={css['fine']}>{TEXTS.draft}</p>
+        <p className="fine">{TEXTS.draft}</p>
         <Button type="submit" variant="primary" disabled={trimmed === ''} busy={appeal.isPending}>
           {TEXTS.sendAppeal}
         </Button>
@@ -97,17 +96,19 @@ function AppealForm({ caseId, until, onSent }: AppealFormProps) {
 
 function SentAppeal({ appeal: { text, appealedAt, answer } }: { appeal: NonNullable<Review['appeal']> }) {
   return (
-    <div className={css['form']}>
+    <div className={css['appeal']}>
       <div>
-        <h3>{TEXTS.yourAppeal(dateTimeText(appealedAt))}</h3>
-        <p className={screen['reason']}>{text}</p>
+        <h3 className="subtitle">{TEXTS.yourAppeal(dateTimeText(appealedAt))}</h3>
+        <p className={css['reason']}>{text}</p>
       </div>
       {answer === null ? (
-        <p className={css['fine']}>{TEXTS.answerWithin}</p>
+        <p className="fine">{TEXTS.answerWithin}</p>
       ) : (
         <div>
-          <h3>{TEXTS.answered[answer.granted ? 'granted' : 'rejected'](dateTimeText(answer.answeredAt))}</h3>
-          <p className={screen['reason']}>{answer.text}</p>
+          <h3 className="subtitle">
+            {TEXTS.answered[answer.granted ? 'granted' : 'rejected'](dateTimeText(answer.answeredAt))}
+          </h3>
+          <p className={css['reason']}>{answer.text}</p>
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { lazyFrom } from '../../ui/lazy-from.ts';
 export { ReportDialog } from './report-dialog.tsx';
 export { ReturnedWager } from './returned.tsx';
 
-const screens = lazyFrom(() => import('./deferred-parts.ts'));
+const screens = lazyFrom(() => import('./cases.tsx'));
 const Reviews = screens('ReviewsScreen');
 const OneReview = screens('ReviewScreen');
 

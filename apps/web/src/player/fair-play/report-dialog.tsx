@@ -2,20 +2,21 @@
 import { blockPlayer } from '@kingstake/protocol/http/blocks';
 import { ReportReason, reportGame } from '@kingstake/protocol/http/fair-play';
 import { FAIR_PLAY } from '@kingstake/protocol/limits';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { refusalText } from '../../net/http-client.ts';
 import { createIntentKeys } from '../../net/intent-keys.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useMutation, useQueryClient } from '../../net/use-query.ts';
 import { useHttp } from '../../session/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { whenText } from '../../ui/format.ts';
-import { Notice } from '../../ui/status.tsx';
 import type { ReportTarget } from '../own/dialogs.ts';
-import css from './dialogs.module.css';
+import css from './report.module.css';
 import { TextBox } from './text-box.tsx';
 import { REPORT_TEXTS as TEXTS } from './texts.ts';
+
+/** The widths of the two buttons. */
+const COLUMNS = '1fr 1.4fr';
 
 interface ReportDialogProps {
   target: ReportTarget;
@@ -49,36 +50,35 @@ function ReportForm({ target, onSent, onClose }: ReportDialogProps & { onSent: (
     onSuccess: onSent,
     onError: (error) => setFault(refusalText(error) ?? TEXTS.failed),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setFault(null);
     report.mutate();
   };
   const when = endedAt === null ? TEXTS.game(gameId) : TEXTS.gameAt(gameId, whenText(endedAt, wallClockMs()));
   return (
-    <Dialog title={TEXTS.title(opponent.username)} description={when} onClose={onClose}>
-      <form className={css['body']} onSubmit={submit}>
-        <Reasons value={reason} onChange={setReason} />
-        <TextBox
-          label={TEXTS.text}
-          value={text}
-          onChange={setText}
-          longest={FAIR_PLAY.reportText}
-          counter={TEXTS.optional(text.length, FAIR_PLAY.reportText)}
-          counterAt="label"
-        />
-        <p className={css['fine']}>{TEXTS.what}</p>
-        <Notice>{fault}</Notice>
-        <div className={css['actions']}>
-          <Button size="lg" onClick={onClose}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" variant="primary" size="lg" busy={report.isPending}>
-            {TEXTS.send}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={TEXTS.title(opponent.username)}
+      description={when}
+      onClose={onClose}
+      onSubmit={submit}
+      fault={fault}
+      columns={COLUMNS}
+      actions={[
+        { text: TEXTS.cancel, act: onClose },
+        { text: TEXTS.send, variant: 'primary', busy: report.isPending },
+      ]}
+    >
+      <Reasons value={reason} onChange={setReason} />
+      <TextBox
+        label={TEXTS.text}
+        value={text}
+        onChange={setText}
+        longest={FAIR_PLAY.reportText}
+        counter={TEXTS.optional(text.length, FAIR_PLAY.reportText)}
+        counterAt="label"
+      />
+      <p className={css['hint']}>{TEXTS.what}</p>
+    </FormDialog>
   );
 }
 
@@ -122,23 +122,22 @@ function Thanks({ target: { gameId, opponent }, onClose }: ReportDialogProps) {
     onError: (error) => setFault(refusalText(error) ?? TEXTS.notBlocked),
   });
   return (
-    <Dialog title={TEXTS.thanks} description={TEXTS.sent(gameId)} onClose={onClose}>
-      <div className={css['body']}>
-        <p role="status">
-          {isBlocked ? TEXTS.blocked(opponent.username) : TEXTS.blockHint(opponent.username)}
-        </p>
-        <Notice>{fault}</Notice>
-        <div className={css['actions']}>
-          <Button size="lg" onClick={onClose}>
-            {TEXTS.close}
-          </Button>
-          {!isBlocked && (
-            <Button size="lg" busy={block.isPending} onClick={() => block.mutate()}>
-              {TEXTS.block(opponent.username)}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={TEXTS.thanks}
+      description={TEXTS.sent(gameId)}
+      onClose={onClose}
+      fault={fault}
+      columns={COLUMNS}
+      actions={[
+        { text: TEXTS.close, act: onClose },
+        !isBlocked && {
+          text: TEXTS.block(opponent.username),
+          busy: block.isPending,
+          act: () => block.mutate(),
+        },
+      ]}
+    >
+      <p role="status">{isBlocked ? TEXTS.blocked(opponent.username) : TEXTS.blockHint(opponent.username)}</p>
+    </FormDialog>
   );
 }

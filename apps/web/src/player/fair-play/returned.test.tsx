@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createFakeStorage } from '../../net/testkit/fake-storage.ts';
 import { openSignedIn } from '../../testkit/signed-in.tsx';
-import { ReturnedWager } from './returned.tsx';
-import { whyReturned } from './returned-dialog.tsx';
-import { createSeenReturns, firstUnseen } from './seen-returns.ts';
+import { createSeenReturns, firstUnseen, ReturnedWager, whyReturned } from './returned.tsx';
 
 // A wager that is returned while the player is connected: the page refetches the list of returned wagers.
 test('U11 refetches returned wagers when a message announces one', () => {

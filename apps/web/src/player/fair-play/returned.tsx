@@ -1,15 +1,20 @@
 // fair-play: tells a player that a wager was returned after the opponent's case was upheld. Only in the lobby, never during a game.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
+import { formatSol, lamports } from '@kingstake/protocol/money';
 import { gameDetailsPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { forgivingStorage, type PlainStorage } from '../../net/storage.ts';
 import { useQueryClient } from '../../net/use-query.ts';
 import { useSession, useSocketClient } from '../../session/index.ts';
-import { lazyFrom } from '../../ui/lazy-from.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { amountOf, dateTimeText, solChangeText, solText } from '../../ui/format.ts';
+import { MoneySummary } from '../../ui/money-summary.tsx';
 import { refetchOwnReviews, useOwnReviews } from '../own/reviews.ts';
-import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
+import css from './report.module.css';
+import { RETURNED_TEXTS as TEXTS } from './texts.ts';
 
-const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');
+type Returned = OwnReviews['returned'][number];
 
 /** Mounted once. Shows one dialog per returned wager, newest first. A message adds those returned while the player is connected. */
 export function ReturnedWager() {
@@ -29,7 +34,7 @@ export function ReturnedWager() {
 
 interface UnseenProps {
   userId: number;
-  returned: OwnReviews['returned'];
+  returned: readonly Returned[];
 }
 
 function Unseen({ userId, returned }: UnseenProps) {
@@ -46,9 +51,70 @@ function Unseen({ userId, returned }: UnseenProps) {
     close();
     navigate(gameDetailsPath(next.gameId));
   };
+  return <ReturnedDialog key={next.gameId} returned={next} onClose={close} onSeeGame={seeGame} />;
+}
+
+interface ReturnedDialogProps {
+  returned: Returned;
+  onClose: () => void;
+  onSeeGame: () => void;
+}
+
+const ZERO = lamports(0n);
+
+/** What was found, by the evidence; after a granted appeal, that nothing was. */
+export const whyReturned = ({ kind, isOverturned }: Pick<Returned, 'kind' | 'isOverturned'>): string =>
+  isOverturned ? TEXTS.overturned : TEXTS.why[kind];
+
+function ReturnedDialog({ returned, onClose, onSeeGame }: ReturnedDialogProps) {
+  const { gameId, at } = returned;
+  const amount = amountOf(returned.amount) ?? ZERO;
+  const missing = amountOf(returned.missing) ?? ZERO;
+  const whole = lamports(amount + missing);
   return (
-    <Suspense>
-      <ReturnedDialog key={next.gameId} returned={next} onClose={close} onSeeGame={seeGame} />
-    </Suspense>
+    <FormDialog
+      isUnasked
+      title={TEXTS.title(formatSol(whole, 'figure'), gameId)}
+      description={whyReturned(returned)}
+      onClose={onClose}
+      columns="1fr 1.4fr"
+      actions={[
+        { text: TEXTS.seeGame, act: onSeeGame },
+        { text: TEXTS.ok, variant: 'primary', act: onClose },
+      ]}
+    >
+      <MoneySummary
+        lines={[
+          [TEXTS.amount, solChangeText(amount)],
+          ...(missing > 0n ? [[TEXTS.missing, solText(missing)] as const] : []),
+          [TEXTS.returnedAt, dateTimeText(at)],
+        ]}
+      />
+      <p className={css['hint']}>{missing > 0n ? TEXTS.missingHint : TEXTS.nothingToDo}</p>
+    </FormDialog>
   );
 }
+
+/** Which returned wagers this device has already shown to the player. */
+const keyOf = (userId: number): string => `kingstake-returned-${userId}`;
+
+interface SeenReturns {
+  read(userId: number): readonly number[];
+  write(userId: number, gameIds: readonly number[]): void;
+}
+
+export function createSeenReturns(storage: PlainStorage): SeenReturns {
+  return {
+    read: (userId) =>
+      (storage.getItem(keyOf(userId)) ?? '')
+        .split(' ')
+        .map(Number)
+        .filter((id) => id > 0),
+    write: (userId, gameIds) => storage.setItem(keyOf(userId), gameIds.join(' ')),
+  };
+}
+
+const browserSeenReturns = createSeenReturns(forgivingStorage(() => window.localStorage));
+
+export const firstUnseen = (returned: readonly Returned[], seen: readonly number[]): Returned | null =>
+  returned.find(({ gameId }) => !seen.includes(gameId)) ?? null;

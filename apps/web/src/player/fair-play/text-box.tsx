@@ -1,7 +1,7 @@
 // fair-play: a multi-line text field with a counter.
 import { useId } from 'react';
 import { cx } from '../../ui/elements.ts';
-import css from './text-box.module.css';
+import css from './report.module.css';
 
 interface TextBoxProps {
   label: string;
@@ -24,7 +24,7 @@ export function TextBox({ label, value, onChange, longest, counter, counterAt }:
   const count = <span className={cx('num', css['counter'], isNearlyFull && css['full'])}>{counter}</span>;
   return (
     <div className={css['field']}>
-      <div className={css['head']}>
+      <div className={css['label']}>
         <label htmlFor={id}>{label}</label>
         {counterAt === 'label' && count}
       </div>

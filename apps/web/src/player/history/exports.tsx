@@ -10,8 +10,8 @@ import { useHttp } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { fullMoves } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { netOf, resultOf } from './game-row.tsx';
 import css from './history.module.css';
-import { netOf, resultOf } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
 interface ReadGames {

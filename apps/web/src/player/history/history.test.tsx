@@ -5,9 +5,8 @@ import { Router } from 'wouter';
 import { type Session, SessionProvider } from '../../session/index.ts';
 import { textOf } from '../../ui/testkit/text-of.ts';
 import { gamesCsv } from './exports.tsx';
-import { GameRow, SkeletonRows } from './game-row.tsx';
+import { countText, GameRow, netOf, reasonOf, resultOf, SkeletonRows, sumsOf } from './game-row.tsx';
 import { HistoryScreen, StatCards } from './index.tsx';
-import { countText, netOf, reasonOf, resultOf, sumsOf } from './labels.ts';
 
 const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
   id: 7,

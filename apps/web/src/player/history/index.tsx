@@ -9,6 +9,8 @@ import { keepPreviousData, useQuery } from '../../net/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts.tsx';
+import { cx } from '../../ui/elements.ts';
+import { Figures } from '../../ui/figures.tsx';
 import { amountOf, signedText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -16,9 +18,8 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { Exports, readGames } from './exports.tsx';
-import { GameRow, RowHead, SkeletonRows } from './game-row.tsx';
+import { countText, GameRow, RowHead, SkeletonRows, sumsOf, winRateText } from './game-row.tsx';
 import css from './history.module.css';
-import { countText, sumsOf, winRateText } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
 const PAGE_LIMIT = 20;
@@ -159,22 +160,21 @@ function Pages({ page, pages, onPage }: PagesProps) {
 /** `stats` is null while loading. The cards then show skeletons, so that the layout does not shift. */
 export function StatCards({ stats }: { stats: PlayerStats | null }) {
   const { totalGames, winRate, totalEarnings, currentStreak } = HISTORY_TEXTS.stats;
+  const waiting = <Skeleton width="72px" height="22px" />;
   return (
-    <dl className={css['stats']} aria-busy={stats === null || undefined}>
-      <Stat label={totalGames}>{stats?.totalGames}</Stat>
-      <Stat label={winRate}>{stats && winRateText(stats)}</Stat>
-      <Stat label={totalEarnings}>{stats && <Money amount={amountOf(stats.totalEarnings)} />}</Stat>
-      <Stat label={currentStreak}>{stats && signedText(stats.currentStreak)}</Stat>
-    </dl>
-  );
-}
-
-function Stat({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{children ?? <Skeleton width="72px" height="22px" />}</dd>
-    </div>
+    <Figures
+      className={css['stats']}
+      isBusy={stats === null}
+      figures={[
+        [totalGames, stats?.totalGames ?? waiting],
+        [winRate, stats === null ? waiting : winRateText(stats)],
+        [
+          totalEarnings,
+          stats === null ? waiting : <Money key="earned" amount={amountOf(stats.totalEarnings)} />,
+        ],
+        [currentStreak, stats === null ? waiting : signedText(stats.currentStreak)],
+      ]}
+    />
   );
 }
 
@@ -201,7 +201,7 @@ function NetEarnings({ userId }: { userId: number }) {
 function ChartSkeleton() {
   return (
     <div className={css['chart']}>
-      <p className={css['chartHead']}>{HISTORY_TEXTS.net.none}</p>
+      <p className={cx('fine', css['chartHead'])}>{HISTORY_TEXTS.net.none}</p>
       <Skeleton width="100%" height="56px" />
     </div>
   );

@@ -1,19 +1,19 @@
-// limits: the dialogs that set, lower, raise or remove one limit.
+// limits: the dialog that sets, lowers, raises or removes one limit.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { LimitInput, LimitPeriod, LimitsAnswer } from '@kingstake/protocol/http/limits';
-import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
-import { type FormEvent, useId, useState } from 'react';
+import { formatSol, lamports, parseSol } from '@kingstake/protocol/money';
+import { useId, useState } from 'react';
 import { wallClockMs } from '../../net/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import { DialogButtons, DialogForm } from '../../ui/form-dialog.tsx';
 import { promiseText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { parseLimit } from '../own/limits.ts';
 import { useSetLimit } from './calls.ts';
-import css from './dialogs.module.css';
+import css from './limits.module.css';
 import {
   type ChangeKind,
   changeKindOf,
@@ -36,74 +36,181 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-export function ChangeLimitDialog(props: ChangeProps) {
-  const { kind, ...rest } = props;
+/** A value is lamports, or the minutes of a reminder. Null: no limit, or nothing valid is typed or chosen. */
+type Value = bigint | null;
+
+const isWindowed = (kind: LimitKind): kind is WindowedKind => kind === 'deposit' || kind === 'loss';
+
+function currentOf(answer: LimitsAnswer, kind: LimitKind, period: LimitPeriod): Value {
+  if (kind !== 'reminder') return limitOf(answer, kind, isWindowed(kind) ? period : undefined);
+  const minutes = reminderOf(answer);
+  return minutes === null ? null : BigInt(minutes);
+}
+
+/** What is typed or chosen when the dialog shows this limit. */
+function textOf(kind: LimitKind, current: Value): string {
+  if (current === null) return '';
+  if (kind === 'reminder') return String(current);
+  if (kind === 'wager') return WAGER_OPTIONS_SOL.find((option) => parseSol(option) === current) ?? '';
+  return formatSol(lamports(current));
+}
+
+function valueIn(kind: LimitKind, text: string): Value {
+  if (isWindowed(kind)) return parseLimit(text);
+  if (text === '') return null;
+  return kind === 'wager' ? parseSol(text) : BigInt(text);
+}
+
+const wordsOf = (kind: LimitKind, value: bigint): string =>
+  kind === 'reminder' ? CHANGE_TEXTS.minutes(Number(value)) : formatSol(lamports(value), 'prose');
+
+/** A value of null removes the limit. */
+function inputOf(kind: LimitKind, period: LimitPeriod, value: Value): LimitInput {
+  if (kind === 'reminder')
+    return { kind, minutes: value === null ? null : (Number(value) as (typeof REMINDER_MINUTES)[number]) };
+  const sol = value === null ? null : formatSol(lamports(value));
+  return kind === 'wager' ? { kind, value: sol } : { kind, period, value: sol };
+}
+
+/** The period with which the dialog opens: one that has a limit, otherwise the week. */
+const firstPeriod = (answer: LimitsAnswer, kind: LimitKind): LimitPeriod =>
+  PERIODS.find((period) => isWindowed(kind) && limitOf(answer, kind, period) !== null) ?? 'week';
+
+export function ChangeLimitDialog({ kind, answer, onClose }: ChangeProps) {
+  const [period, setPeriod] = useState(() => firstPeriod(answer, kind));
+  const current = currentOf(answer, kind, period);
+  const [text, setText] = useState(() => textOf(kind, current));
+  const [isFaulty, setFaulty] = useState(false);
+  const [isRemoval, setRemoval] = useState(false);
+  const save = useSave(onClose);
+  const asked = valueIn(kind, text);
+  const next = isRemoval ? null : asked;
+  const change = isRemoval || asked !== null ? changeKindOf(current, next) : 'none';
+  const now = current === null ? null : wordsOf(kind, current);
+  const then = next === null ? null : wordsOf(kind, next);
+  const submit = () => {
+    if (change !== 'none') save.mutate(inputOf(kind, period, next));
+    else if (asked === null) setFaulty(true);
+  };
+  const choosePeriod = (chosen: LimitPeriod) => {
+    setPeriod(chosen);
+    // Typed text stays, unless it is the limit of the other period.
+    if (asked === current || text === '') setText(textOf(kind, currentOf(answer, kind, chosen)));
+  };
   return (
-    <Dialog
-      title={CHANGE_TEXTS.titles[kind]}
-      description={LIMITS_TEXTS.explained[kind]}
-      onClose={props.onClose}
-    >
-      {kind === 'wager' ? (
-        <WagerForm {...rest} />
-      ) : kind === 'reminder' ? (
-        <ReminderForm {...rest} />
-      ) : (
-        <SumForm kind={kind} {...rest} />
-      )}
+    <Dialog title={CHANGE_TEXTS.titles[kind]} description={LIMITS_TEXTS.explained[kind]} onClose={onClose}>
+      <DialogForm onSubmit={submit}>
+        {!isRemoval &&
+          (isWindowed(kind) ? (
+            <SumFields
+              text={text}
+              onText={setText}
+              isFaulty={isFaulty && asked === null}
+              period={period}
+              onPeriod={choosePeriod}
+            />
+          ) : (
+            <Options kind={kind} value={text} onChange={setText} />
+          ))}
+        {change !== 'none' && now !== null && <NowAndNext current={now} next={then} />}
+        <Effect
+          change={change}
+          current={now ?? ''}
+          usedUp={isWindowed(kind) ? usedUpText(answer, kind, period, asked) : null}
+        />
+        <DialogButtons
+          actions={
+            isDelayed(change) && now !== null
+              ? [
+                  { text: CHANGE_TEXTS.keep(now), act: onClose },
+                  {
+                    text: then === null ? CHANGE_TEXTS.askToRemove : CHANGE_TEXTS.ask(then),
+                    busy: save.isPending,
+                  },
+                ]
+              : [
+                  { text: CHANGE_TEXTS.cancel, act: onClose },
+                  {
+                    text: submitText(change, then),
+                    variant: 'primary',
+                    busy: save.isPending,
+                    disabled: change === 'none' && asked !== null,
+                  },
+                ]
+          }
+        />
+        {current !== null && !isRemoval && (
+          <Button variant="ghost" onClick={() => setRemoval(true)}>
+            {CHANGE_TEXTS.remove}
+          </Button>
+        )}
+      </DialogForm>
     </Dialog>
   );
 }
 
-type FormProps = Omit<ChangeProps, 'kind'>;
+interface SumFieldsProps {
+  text: string;
+  onText: (text: string) => void;
+  isFaulty: boolean;
+  period: LimitPeriod;
+  onPeriod: (period: LimitPeriod) => void;
+}
 
-/** The period with which the dialog opens: one that has a limit, otherwise the week. */
-const firstPeriod = (answer: LimitsAnswer, kind: WindowedKind): LimitPeriod =>
-  PERIODS.find((period) => limitOf(answer, kind, period) !== null) ?? 'week';
-
-function SumForm({ kind, answer, onClose }: FormProps & { kind: WindowedKind }) {
+/** The amount and the period of a limit on a sum. */
+function SumFields({ text, onText, isFaulty, period, onPeriod }: SumFieldsProps) {
   const periodId = useId();
-  const [period, setPeriod] = useState(() => firstPeriod(answer, kind));
-  const current = limitOf(answer, kind, period);
-  const [text, setText] = useState(() => (current === null ? '' : formatSol(current)));
-  const [isFaulty, setFaulty] = useState(false);
-  const asked = parseLimit(text);
-  const choose = (chosen: LimitPeriod) => {
-    const known = limitOf(answer, kind, chosen);
-    setPeriod(chosen);
-    // Typed text stays, unless it is the limit of the other period.
-    if (asked === current || text === '') setText(known === null ? '' : formatSol(known));
-  };
   return (
-    <ChangeForm
-      current={current}
-      asked={asked}
-      textOf={(value) => formatSol(lamports(value), 'prose')}
-      inputOf={(value) => ({ kind, period, value: value === null ? null : formatSol(lamports(value)) })}
-      usedUp={usedUpText(answer, kind, period, asked)}
-      onFault={() => setFaulty(true)}
-      onClose={onClose}
-    >
+    <>
       <Field
         ref={focusOnOpening}
         label={CHANGE_TEXTS.newLimit}
         aside={<span>{LIMITS_TEXTS.windows[period]}</span>}
-        error={isFaulty && asked === null ? CHANGE_TEXTS.outOfRange : null}
+        error={isFaulty ? CHANGE_TEXTS.outOfRange : null}
         value={text}
         inputMode="decimal"
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       <div className={css['choice']}>
         <span id={periodId}>{CHANGE_TEXTS.period}</span>
         <Segments
           labelledBy={periodId}
           value={period}
-          onChange={choose}
+          onChange={onPeriod}
           items={PERIODS.map((value) => ({ value, label: CHANGE_TEXTS.periods[value] }))}
         />
       </div>
-    </ChangeForm>
+    </>
+  );
+}
+
+const OPTIONS = {
+  wager: WAGER_OPTIONS_SOL.map((value) => ({ value: String(value), label: String(value) })),
+  reminder: REMINDER_MINUTES.map((minutes) => ({
+    value: String(minutes),
+    label: CHANGE_TEXTS.minutes(minutes),
+  })),
+};
+
+interface OptionsProps {
+  kind: keyof typeof OPTIONS;
+  value: string; // empty: none is chosen
+  onChange: (value: string) => void;
+}
+
+function Options({ kind, value, onChange }: OptionsProps) {
+  const id = useId();
+  return (
+    <div className={css['choice']}>
+      <span id={id}>{kind === 'wager' ? CHANGE_TEXTS.newLimit : CHANGE_TEXTS.remind}</span>
+      <Segments
+        labelledBy={id}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        items={OPTIONS[kind]}
+      />
+    </div>
   );
 }
 
@@ -112,7 +219,7 @@ function usedUpText(
   answer: LimitsAnswer,
   kind: WindowedKind,
   period: LimitPeriod,
-  asked: Lamports | null,
+  asked: Value,
 ): string | null {
   const use = answer.used.find((each) => each.kind === kind && each.period === period);
   const used = parseSol(use?.used ?? '');
@@ -121,130 +228,6 @@ function usedUpText(
   return use.resetsAt === null
     ? sentence
     : `${sentence} ${CHANGE_TEXTS.roomFrom[kind](promiseText(use.resetsAt))}`;
-}
-
-const WAGERS = WAGER_OPTIONS_SOL.map((value) => ({ value, label: value }));
-
-function WagerForm({ answer, onClose }: FormProps) {
-  const id = useId();
-  const current = limitOf(answer, 'wager');
-  const [chosen, setChosen] = useState(
-    () => WAGER_OPTIONS_SOL.find((option) => parseSol(option) === current) ?? null,
-  );
-  const asked = chosen === null ? null : parseSol(chosen);
-  return (
-    <ChangeForm
-      current={current}
-      asked={asked}
-      textOf={(value) => formatSol(lamports(value), 'prose')}
-      inputOf={(value) => ({ kind: 'wager', value: value === null ? null : formatSol(lamports(value)) })}
-      onClose={onClose}
-    >
-      <div className={css['choice']}>
-        <span id={id}>{CHANGE_TEXTS.newLimit}</span>
-        <Segments labelledBy={id} value={chosen} onChange={setChosen} items={WAGERS} />
-      </div>
-    </ChangeForm>
-  );
-}
-
-const MINUTES = REMINDER_MINUTES.map((minutes) => ({
-  value: String(minutes),
-  label: CHANGE_TEXTS.minutes(minutes),
-}));
-
-function ReminderForm({ answer, onClose }: FormProps) {
-  const id = useId();
-  const minutes = reminderOf(answer);
-  const [chosen, setChosen] = useState(minutes === null ? null : String(minutes));
-  return (
-    <ChangeForm
-      current={minutes === null ? null : BigInt(minutes)}
-      asked={chosen === null ? null : BigInt(chosen)}
-      textOf={(value) => CHANGE_TEXTS.minutes(Number(value))}
-      inputOf={(value) => ({
-        kind: 'reminder',
-        minutes: value === null ? null : (Number(value) as (typeof REMINDER_MINUTES)[number]),
-      })}
-      onClose={onClose}
-    >
-      <div className={css['choice']}>
-        <span id={id}>{CHANGE_TEXTS.remind}</span>
-        <Segments labelledBy={id} value={chosen} onChange={setChosen} items={MINUTES} />
-      </div>
-    </ChangeForm>
-  );
-}
-
-interface ChangeFormProps {
-  /** The limit in force in lamports or minutes; null: none. */
-  current: bigint | null;
-  /** null: nothing valid is typed or chosen. */
-  asked: bigint | null;
-  textOf(value: bigint): string;
-  /** null removes the limit. */
-  inputOf(value: bigint | null): LimitInput;
-  /** The consequence of a limit that is already used up. */
-  usedUp?: string | null;
-  /** The player submits an invalid value. */
-  onFault?: () => void;
-  onClose: () => void;
-  children: Elements;
-}
-
-/** The current and the new limit, when the change takes effect, and the buttons. */
-function ChangeForm(props: ChangeFormProps) {
-  const { current, asked, textOf, inputOf, usedUp = null, onFault, onClose, children } = props;
-  const [isRemoval, setRemoval] = useState(false);
-  const save = useSave(onClose);
-  const next = isRemoval ? null : asked;
-  const change = isRemoval || asked !== null ? changeKindOf(current, next) : 'none';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change !== 'none') save.mutate(inputOf(next));
-    else if (asked === null) onFault?.();
-  };
-  return (
-    <form className={css['form']} onSubmit={submit} noValidate>
-      {!isRemoval && children}
-      {change !== 'none' && current !== null && (
-        <NowAndNext current={textOf(current)} next={next === null ? null : textOf(next)} />
-      )}
-      <Effect change={change} current={current === null ? '' : textOf(current)} usedUp={usedUp} />
-      <div className={css['actions']}>
-        {isDelayed(change) && current !== null ? (
-          <>
-            <Button size="lg" onClick={onClose}>
-              {CHANGE_TEXTS.keep(textOf(current))}
-            </Button>
-            <Button size="lg" type="submit" busy={save.isPending}>
-              {next === null ? CHANGE_TEXTS.askToRemove : CHANGE_TEXTS.ask(textOf(next))}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button size="lg" onClick={onClose}>
-              {CHANGE_TEXTS.cancel}
-            </Button>
-            <Button
-              size="lg"
-              type="submit"
-              variant="primary"
-              busy={save.isPending}
-              disabled={change === 'none' && asked !== null}
-            >
-              {submitText(change, next === null ? null : textOf(next))}
-            </Button>
-          </>
-        )}
-      </div>
-      {current !== null && !isRemoval && (
-        <Button variant="ghost" onClick={() => setRemoval(true)}>
-          {CHANGE_TEXTS.remove}
-        </Button>
-      )}
-    </form>
-  );
 }
 
 function submitText(change: ChangeKind, next: string | null): string {

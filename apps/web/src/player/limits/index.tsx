@@ -1,7 +1,7 @@
 // limits: public entry. The player's own limits, breaks and self-exclusion, and what they change on other screens.
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
-export { PlayRefusalDialog } from './refusal-dialog.tsx';
+export { PlayRefusalDialog } from './refusals.tsx';
 export { ReminderDialog, usePlayLimitUpdates, useReminder } from './reminder.tsx';
 
 const Screen = lazyFrom(() => import('./screen.tsx'))('LimitsScreen');

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useConfirmLimit, useSetLimit } from './calls.ts';
 import { ChangeLimitDialog } from './change-dialog.tsx';
-import css from './limit-rows.module.css';
+import css from './limits.module.css';
 import {
   affordableWager,
   type LimitKind,

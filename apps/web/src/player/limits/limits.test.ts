@@ -2,7 +2,7 @@ import type { Limit, LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
 import { promiseText } from '../../ui/format.ts';
-import { refusalView } from './refusal.ts';
+import { refusalView } from './refusals.tsx';
 import { playedText } from './reminder.tsx';
 import {
   affordableWager,

@@ -10,13 +10,13 @@ import { browserTimers, wallClockMs } from '../../net/timers.ts';
 import { useMutation, useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { amountOf, whenText } from '../../ui/format.ts';
 import { useDialogs } from '../own/dialogs.ts';
 import { isReminderShown, refetchPlayLimits, usePlayLimits } from '../own/limits.ts';
 import { refetchProfile } from '../own/profile.ts';
-import css from './dialogs.module.css';
+import css from './reminder.module.css';
 import { reminderOf, untilBreakEndsMs } from './rows.ts';
 import { REMINDER_TEXTS } from './texts.ts';
 
@@ -110,40 +110,29 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   if (data === undefined) return null;
   const { since, playedSeconds, games, net } = data.session;
   return (
-    <Dialog isUnasked title={REMINDER_TEXTS.title}>
-      <div className={css['body']}>
-        <p className={css['lead']}>{REMINDER_TEXTS.asked(reminderOf(data) ?? 0)}</p>
-        <dl className={css['figures']}>
-          <div>
-            <dt>{REMINDER_TEXTS.played}</dt>
-            <dd>
-              <span className="num">{playedText(playedSeconds)}</span> <small>{REMINDER_TEXTS.hours}</small>
-            </dd>
-          </div>
-          <div>
-            <dt>{REMINDER_TEXTS.games}</dt>
-            <dd className="num">{games}</dd>
-          </div>
-          <div>
-            <dt>{REMINDER_TEXTS.net}</dt>
-            <dd>
-              <span className="num">{formatSolChange(amountOf(net) ?? lamports(0n), 'column')}</span>{' '}
-              <small>{REMINDER_TEXTS.sol}</small>
-            </dd>
-          </div>
-        </dl>
-        <p className={css['fine']}>{REMINDER_TEXTS.since(whenText(since, wallClockMs()))}</p>
-        {onContinue !== null && incoming !== null && <OfferTime {...incoming} />}
-        <div className={css['actions']}>
-          <Button size="lg" onClick={seeLimits}>
-            {REMINDER_TEXTS.limits}
-          </Button>
-          <Button size="lg" onClick={close(onContinue ?? (() => undefined))}>
-            {onContinue === null ? REMINDER_TEXTS.close : REMINDER_TEXTS.goOn}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog
+      isUnasked
+      title={REMINDER_TEXTS.title}
+      actions={[
+        { text: REMINDER_TEXTS.limits, act: seeLimits },
+        {
+          text: onContinue === null ? REMINDER_TEXTS.close : REMINDER_TEXTS.goOn,
+          act: close(onContinue ?? (() => undefined)),
+        },
+      ]}
+    >
+      <p>{REMINDER_TEXTS.asked(reminderOf(data) ?? 0)}</p>
+      <Figures
+        className={css['session']}
+        figures={[
+          [REMINDER_TEXTS.played, playedText(playedSeconds), REMINDER_TEXTS.hours],
+          [REMINDER_TEXTS.games, games],
+          [REMINDER_TEXTS.net, formatSolChange(amountOf(net) ?? lamports(0n), 'column'), REMINDER_TEXTS.sol],
+        ]}
+      />
+      <p className="fine">{REMINDER_TEXTS.since(whenText(since, wallClockMs()))}</p>
+      {onContinue !== null && incoming !== null && <OfferTime {...incoming} />}
+    </FormDialog>
   );
 }
 
@@ -151,7 +140,7 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
 function OfferTime({ game, untilMs }: IncomingOffer) {
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   return (
-    <p role="timer" className={css['fine']}>
+    <p role="timer" className="fine">
       {REMINDER_TEXTS.offer(game.opponent, seconds)}
     </p>
   );

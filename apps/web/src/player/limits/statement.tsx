@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import css from './dialogs.module.css';
+import css from './limits.module.css';
 
 interface StatementProps {
   icon: IconName;

@@ -12,7 +12,9 @@ import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { RatingCharts } from '../../ui/charts.tsx';
-import { amountOf, dayText, fullMoves, signedText, whenText } from '../../ui/format.ts';
+import { cx } from '../../ui/elements.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { amountOf, dayText, fullMoves, signedText, whenText, winRateText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName, RatingChip } from '../../ui/player.tsx';
@@ -22,7 +24,6 @@ import { useDialogs } from '../own/dialogs.ts';
 import css from './player.module.css';
 import { PLAYER_TEXTS } from './texts.ts';
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 /** The status codes of an invalid name, and of a name that no player has. */
 const UNKNOWN_STATUSES = new Set([400, 404]);
 
@@ -86,7 +87,7 @@ function Profile({ player }: { player: PlayerProfile }) {
       </div>
       <Record player={player} />
       <Card className={css['ratings']} aria-labelledby="player-ratings">
-        <h2 id="player-ratings" className={css['title']}>
+        <h2 id="player-ratings" className={cx('title', css['title'])}>
           {PLAYER_TEXTS.ratings}
         </h2>
         <RatingCharts {...player} />
@@ -97,24 +98,18 @@ function Profile({ player }: { player: PlayerProfile }) {
 }
 
 function Record({ player: { wins, losses, draws, totalEarnings } }: { player: PlayerProfile }) {
-  const games = wins + losses + draws;
-  const figures = [
-    [PLAYER_TEXTS.wins, wins],
-    [PLAYER_TEXTS.losses, losses],
-    [PLAYER_TEXTS.draws, draws],
-    [PLAYER_TEXTS.winRate, games === 0 ? PLAYER_TEXTS.none : PERCENT.format(wins / games)],
-    [PLAYER_TEXTS.totalEarnings, <Money key="earned" amount={amountOf(totalEarnings)} />],
-  ] as const;
   return (
     <Card aria-label={PLAYER_TEXTS.record}>
-      <dl className={css['figures']}>
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        className={css['figures']}
+        figures={[
+          [PLAYER_TEXTS.wins, wins],
+          [PLAYER_TEXTS.losses, losses],
+          [PLAYER_TEXTS.draws, draws],
+          [PLAYER_TEXTS.winRate, winRateText(wins, losses, draws) ?? PLAYER_TEXTS.none],
+          [PLAYER_TEXTS.totalEarnings, <Money key="earned" amount={amountOf(totalEarnings)} />],
+        ]}
+      />
     </Card>
   );
 }
@@ -171,7 +166,7 @@ type PublicGame = PlayerProfile['games'][number];
 export function PublicGames({ games }: { games: readonly PublicGame[] }) {
   return (
     <Card className={css['games']} aria-labelledby="player-games">
-      <h2 id="player-games" className={css['title']}>
+      <h2 id="player-games" className={cx('title', css['title'])}>
         {PLAYER_TEXTS.games}
       </h2>
       {games.length === 0 ? (

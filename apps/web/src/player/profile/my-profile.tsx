@@ -23,9 +23,8 @@ import { MoneySummary } from '../../ui/money-summary.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { freeToStake, heldOf, isHeldBack } from '../own/balance.ts';
 import { type Shortfall, shortfallOf, useDialogs } from '../own/dialogs.ts';
-import css from './my-profile.module.css';
 import { PicturePicker } from './picture-picker.tsx';
-import form from './profile-form.module.css';
+import css from './profile.module.css';
 import { canSave, changesOf, NameField, Picked, useProfileForm, useSaveProfile } from './profile-form.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
@@ -54,7 +53,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
     save.mutate(changes);
   };
   return (
-    <form className={form['form']} onSubmit={submit} noValidate>
+    <form className={css['form']} onSubmit={submit} noValidate>
       <NameField
         value={profile.draft.name}
         onChange={profile.setName}
@@ -107,7 +106,7 @@ export function WalletAddress({ address, children }: WalletAddressProps) {
   return (
     <div className={css['wallet']}>
       <div className={css['address']}>
-        <span>{ACCOUNT_TEXTS.walletAddress}</span>
+        <span className="fine">{ACCOUNT_TEXTS.walletAddress}</span>
         <b title={address}>{shortAddress(address)}</b>
       </div>
       <CopyButton
@@ -143,10 +142,10 @@ function ConfirmPurchase({ avatarId, onBought, onClose }: ConfirmPurchaseProps) 
     <Dialog title={ACCOUNT_TEXTS.confirmPurchase} onClose={onClose}>
       <div className={css['picture']}>
         <Avatar pictureId={avatarId} name={name} size="xl" />
-        <b>{name}</b>
+        <b className="title">{name}</b>
       </div>
       <MoneySummary lines={lines} />
-      <div className={css['actions']}>
+      <div className={css['purchase']}>
         <Button size="lg" onClick={onClose}>
           {ACCOUNT_TEXTS.cancel}
         </Button>

@@ -5,7 +5,6 @@ import { getPlayer } from '@kingstake/protocol/http/players';
 import { lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { wallClockMs } from '../../net/timers.ts';
 import { useQuery } from '../../net/use-query.ts';
@@ -16,7 +15,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { RatingCharts } from '../../ui/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
-import { amountOf, signedText } from '../../ui/format.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { amountOf, signedText, winRateText } from '../../ui/format.ts';
 import { HeldMoney, WithdrawOnly } from '../../ui/held-money.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName } from '../../ui/player.tsx';
@@ -26,7 +26,7 @@ import { heldOf } from '../own/balance.ts';
 import { useDialogs } from '../own/dialogs.ts';
 import { casePath, useHeldMoney, useOwnReviews } from '../own/reviews.ts';
 import { MyProfile, WalletAddress } from './my-profile.tsx';
-import css from './profile-dialogs.module.css';
+import css from './profile.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
 interface UserProfileDialogProps {
@@ -96,7 +96,7 @@ function MyOverview({ user }: { user: User }) {
     <div className={css['overview']}>
       <div className={css['who']}>
         <Avatar pictureId={user.profilePicId} name={user.username} size="xl" />
-        <b>{user.username}</b>
+        <b className="title">{user.username}</b>
       </div>
       <WalletAddress address={user.walletAddress} />
     </div>
@@ -111,20 +111,25 @@ function MyBalance({ user }: { user: User }) {
   const { openDeposit, openWithdraw, openTransactions, closeAll } = useDialogs();
   return (
     <>
-      <Figures>
-        <Figure label={ACCOUNT_TEXTS.playingBalance} wide>
-          <Money amount={amountOf(user.balance)} held={heldOf(user)} />
-        </Figure>
-        <Figure label={ACCOUNT_TEXTS.inWallet} wide>
-          <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
-        </Figure>
-      </Figures>
+      <Figures
+        className={cx(css['figures'], css['balances'])}
+        figures={[
+          [
+            ACCOUNT_TEXTS.playingBalance,
+            <Money key="playing" amount={amountOf(user.balance)} held={heldOf(user)} />,
+          ],
+          [
+            ACCOUNT_TEXTS.inWallet,
+            <Money key="wallet" amount={wallet === null ? null : lamports(wallet.balanceLamports)} />,
+          ],
+        ]}
+      />
       <ReservesLine userId={user.id} nowMs={wallClockMs()} />
       {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
       {held !== null && (
         <HeldMoney {...held} href={held.caseId === null ? null : casePath(held.caseId)} onLeave={closeAll} />
       )}
-      <div className={css['actions']}>
+      <div className={css['moves']}>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => openDeposit()}>
           {ACCOUNT_TEXTS.deposit}
         </Button>
@@ -150,33 +155,21 @@ function MyStats({ user }: { user: User }) {
   const { wins, losses, draws, totalEarnings } = data ?? user;
   return (
     <>
-      <Figures>
-        <Figure label={ACCOUNT_TEXTS.totalGames}>{wins + losses + draws}</Figure>
-        <Figure label={ACCOUNT_TEXTS.wins}>{wins}</Figure>
-        <Figure label={ACCOUNT_TEXTS.losses}>{losses}</Figure>
-        <Figure label={ACCOUNT_TEXTS.draws} wide>
-          {draws}
-        </Figure>
-        <Figure label={ACCOUNT_TEXTS.winRate} wide>
-          {winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none}
-        </Figure>
-        <Figure label={ACCOUNT_TEXTS.streak} wide>
-          {data === undefined ? ACCOUNT_TEXTS.none : signedText(data.currentStreak)}
-        </Figure>
-        <Figure label={ACCOUNT_TEXTS.totalEarnings} wide>
-          <Money amount={amountOf(totalEarnings)} />
-        </Figure>
-      </Figures>
+      <Figures
+        className={css['figures']}
+        figures={[
+          [ACCOUNT_TEXTS.totalGames, wins + losses + draws],
+          [ACCOUNT_TEXTS.wins, wins],
+          [ACCOUNT_TEXTS.losses, losses],
+          [ACCOUNT_TEXTS.draws, draws],
+          [ACCOUNT_TEXTS.winRate, winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none],
+          [ACCOUNT_TEXTS.streak, data === undefined ? ACCOUNT_TEXTS.none : signedText(data.currentStreak)],
+          [ACCOUNT_TEXTS.totalEarnings, <Money key="earned" amount={amountOf(totalEarnings)} />],
+        ]}
+      />
       <Notice>{isError ? ACCOUNT_TEXTS.statsFailed : null}</Notice>
     </>
   );
-}
-
-/** wins / (wins + losses + draws) in percent (specification 9); null before the first game. */
-export function winRateText(wins: number, losses: number, draws: number): string | null {
-  const games = wins + losses + draws;
-  if (games === 0) return null;
-  return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(wins / games);
 }
 
 const NO_HISTORY = { blitz: [], rapid: [] };
@@ -198,25 +191,5 @@ function MyRatings({ user }: { user: User }) {
       </p>
       <Notice>{isError ? ACCOUNT_TEXTS.ratingsFailed : null}</Notice>
     </section>
-  );
-}
-
-/** Tiles of labelled figures. */
-function Figures({ children }: { children: ReactNode }) {
-  return <dl className={css['figures']}>{children}</dl>;
-}
-
-interface FigureProps {
-  label: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-function Figure({ label, wide = false, children }: FigureProps) {
-  return (
-    <div className={wide ? css['wide'] : css['figure']}>
-      <dt>{label}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

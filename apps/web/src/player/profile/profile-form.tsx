@@ -20,9 +20,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Field } from '../../ui/controls.tsx';
 import { cx } from '../../ui/elements.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { type PickerAction, type PickerState, pick, startPicker } from './picker-state.ts';
-import { pickedCaption } from './picture-picker.tsx';
-import css from './profile-form.module.css';
+import { type PickerAction, type PickerState, pick, pickedCaption, startPicker } from './picture-picker.tsx';
+import css from './profile.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
 interface ProfileForm {
@@ -279,7 +278,7 @@ export function Picked({ picker, playerName, children }: PickedProps) {
         <b>{name}</b>
         <span>{note}</span>
       </div>
-      <div className={css['actions']}>{children}</div>
+      <div className={css['buttons']}>{children}</div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { winRateText } from '../../ui/format.ts';
 import { TermsBox } from '../../ui/terms.tsx';
-import { type AgreementDraft, isAgreed, NO_AGREEMENT } from './before-you-play.tsx';
-import { winRateText } from './profile-dialogs.tsx';
 import { canSave, changesOf, completeProfile, isKnownPicture, nameFault } from './profile-form.tsx';
+import { type AgreementDraft, isAgreed, NO_AGREEMENT } from './registration-dialog.tsx';
 
 test.each([
   [0, 0, 0, null],

@@ -1,15 +1,17 @@
 // account: the dialog for a signed-in wallet without a player. It can only be left by creating a profile or disconnecting. If the
 // operator has terms, they are the second step.
 import { FREE_AVATARS } from '@kingstake/protocol/avatars';
-import { type FormEvent, useId, useState } from 'react';
+import type { LimitPeriod } from '@kingstake/protocol/http/limits';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { randomIndex } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TermsBox } from '../../ui/terms.tsx';
 import { parseLimit } from '../own/limits.ts';
-import { BeforeYouPlay, isAgreed, NO_AGREEMENT } from './before-you-play.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-import css from './profile-form.module.css';
+import css from './profile.module.css';
 import { completeProfile, NameField, Picked, useProfileForm, useRegister } from './profile-form.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
@@ -113,5 +115,122 @@ export function RegistrationDialog() {
         />
       </form>
     </Dialog>
+  );
+}
+
+export interface AgreementDraft {
+  isTicked: boolean;
+  wantsLimit: boolean;
+  amount: string; // as typed
+  period: LimitPeriod;
+}
+
+/** Nothing is chosen in advance. */
+export const NO_AGREEMENT: AgreementDraft = {
+  isTicked: false,
+  wantsLimit: false,
+  amount: '',
+  period: 'week',
+};
+
+/** Whether the profile can be created: the box is ticked, and a requested limit is valid. */
+export function isAgreed({ isTicked, wantsLimit, amount }: AgreementDraft): boolean {
+  return isTicked && (!wantsLimit || parseLimit(amount) !== null);
+}
+
+interface BeforeYouPlayProps {
+  draft: AgreementDraft;
+  onChange: (draft: AgreementDraft) => void;
+}
+
+/** The second step: the operator's terms, and a deposit limit if the player wants one. */
+function BeforeYouPlay({ draft, onChange }: BeforeYouPlayProps) {
+  const { config } = useSession();
+  const group = useId();
+  const periodId = useId();
+  const change = (changed: Partial<AgreementDraft>) => onChange({ ...draft, ...changed });
+  const { isTicked, wantsLimit, amount, period } = draft;
+  const periods = (['day', 'week', 'month'] as const).map((value) => ({
+    value,
+    label: ACCOUNT_TEXTS.limitPeriods[value],
+  }));
+  return (
+    <>
+      <TermsBox
+        age={config?.terms?.minimumAge ?? null}
+        isTicked={isTicked}
+        onChange={(ticked) => change({ isTicked: ticked })}
+      />
+      <fieldset className={css['limit']}>
+        <legend>
+          <span>{ACCOUNT_TEXTS.yourLimit}</span> <small>{ACCOUNT_TEXTS.optional}</small>
+        </legend>
+        <div className={css['choices']}>
+          <Choice
+            name={group}
+            isChosen={wantsLimit}
+            title={ACCOUNT_TEXTS.setLimit}
+            hint={ACCOUNT_TEXTS.setLimitHint}
+            onChoose={() => change({ wantsLimit: true })}
+          >
+            {wantsLimit && (
+              <div className={css['amount']}>
+                <Field
+                  ref={focusOnOpening}
+                  label={ACCOUNT_TEXTS.limitAmount}
+                  aside={<span>{ACCOUNT_TEXTS.sol}</span>}
+                  error={amount !== '' && parseLimit(amount) === null ? ACCOUNT_TEXTS.limitFault : null}
+                  value={amount}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  onChange={(event) => change({ amount: event.target.value })}
+                />
+                <span id={periodId} className="vh">
+                  {ACCOUNT_TEXTS.limitPeriod}
+                </span>
+                <Segments
+                  labelledBy={periodId}
+                  value={period}
+                  onChange={(chosen) => change({ period: chosen })}
+                  items={periods}
+                />
+              </div>
+            )}
+          </Choice>
+          <Choice
+            name={group}
+            isChosen={!wantsLimit}
+            title={ACCOUNT_TEXTS.noLimit}
+            hint={ACCOUNT_TEXTS.noLimitHint}
+            onChoose={() => change({ wantsLimit: false })}
+          />
+        </div>
+      </fieldset>
+      <p className={css['rules']}>{ACCOUNT_TEXTS.limitRules}</p>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  isChosen: boolean;
+  title: string;
+  hint: string;
+  onChoose: () => void;
+  /** Shown below it when it is open. */
+  children?: ReactNode;
+}
+
+function Choice({ name, isChosen, title, hint, onChoose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={css['choice']}>
+      <input id={id} type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <label htmlFor={id}>
+        <b>{title}</b>
+        <small>{hint}</small>
+      </label>
+      <div className={css['more']}>{children}</div>
+    </div>
   );
 }

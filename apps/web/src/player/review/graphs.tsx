@@ -4,9 +4,9 @@ import type { PointerEvent } from 'react';
 import { clockText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';
 import type { GameAnalysis } from './analysis.ts';
-import css from './graphs.module.css';
 import { type Evaluation, evaluationText, type MoveMark, winningChances } from './judge.ts';
 import { moveText, standingText } from './labels.ts';
+import css from './moves.module.css';
 import type { PlyView } from './plies.ts';
 import type { ReplayEvent } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
@@ -93,7 +93,7 @@ export function Graphs({ plies, marks, analysis, index, dispatch }: GraphsProps)
     <Card className={css['graphs']}>
       {state !== 'off' && (
         <div className={css['graphHead']}>
-          <h2>{REVIEW_TEXTS.evaluation}</h2>
+          <h2 className="subtitle">{REVIEW_TEXTS.evaluation}</h2>
           <p role="status">
             {state === 'running' && <span>{REVIEW_TEXTS.analysing(done, evaluations.length)}</span>}
             {state === 'failed' && <span>{REVIEW_TEXTS.analysisFailed}</span>}

@@ -37,7 +37,7 @@ export function MoveList({ game, plies, marks, analysis, replay, dispatch }: Mov
   return (
     <Card className={css['list']}>
       <div className={css['listHead']}>
-        <h2>{REVIEW_TEXTS.moveList}</h2>
+        <h2 className="subtitle">{REVIEW_TEXTS.moveList}</h2>
         <MarkCount name={game.whitePlayer.username} side="white" plies={plies} marks={marks} />
         <MarkCount name={game.blackPlayer?.username ?? ''} side="black" plies={plies} marks={marks} />
       </div>

@@ -18,6 +18,7 @@ import { SOL_PRICE, useSolRate } from '../../session/sol-price.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyByHand, copyText } from '../../ui/clipboard.tsx';
 import { cx } from '../../ui/elements.ts';
+import { Facts } from '../../ui/figures.tsx';
 import { amountOf, clockText, fullMoves, whenText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
@@ -181,15 +182,18 @@ export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
       {net !== null && wager !== null && !isFree && <Net net={net} wager={wager} />}
       {end !== null && <p>{end}</p>}
       {game.returned === true && <p>{REVIEW_TEXTS.returnedText}</p>}
-      <dl>
-        <Fact label={REVIEW_TEXTS.wager}>{isFree ? REVIEW_TEXTS.noWager : <Money amount={wager} />}</Fact>
-        <Fact label={REVIEW_TEXTS.timeControl}>{labelOfTimeControl(timeControlOf(game.timeControl))}</Fact>
-        <Fact label={REVIEW_TEXTS.duration}>{clockText(game.duration)}</Fact>
-        <Fact label={REVIEW_TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
-        {white + black > 0 && (
-          <Fact label={REVIEW_TEXTS.lagCredit}>{REVIEW_TEXTS.lagCredits(tenths(white), tenths(black))}</Fact>
-        )}
-      </dl>
+      <Facts
+        figures={[
+          [REVIEW_TEXTS.wager, isFree ? REVIEW_TEXTS.noWager : <Money key="wager" amount={wager} />],
+          [REVIEW_TEXTS.timeControl, labelOfTimeControl(timeControlOf(game.timeControl))],
+          [REVIEW_TEXTS.duration, clockText(game.duration)],
+          [REVIEW_TEXTS.moves, fullMoves(game.moves.length)],
+          white + black > 0 && [
+            REVIEW_TEXTS.lagCredit,
+            REVIEW_TEXTS.lagCredits(tenths(white), tenths(black)),
+          ],
+        ]}
+      />
     </Card>
   );
 }
@@ -205,14 +209,5 @@ function Net({ net, wager }: { net: Lamports; wager: Lamports }) {
       <span className="num">{`${UI_TEXTS.sol} ${formatDollarChange(net, usd, wager)}`}</span>{' '}
       {isLive === false && <small>{REVIEW_TEXTS.noLivePrice}</small>}
     </p>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

@@ -22,9 +22,8 @@ import { Piece } from '../../ui/pieces.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EscapeLink } from '../../ui/stakes.tsx';
 import { ContactsGroup, SessionsGroup } from './access-groups.tsx';
-import { NotificationsRow, PushRow } from './notification-rows.tsx';
-import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
-import css from './settings-dialog.module.css';
+import { NotificationsRow, PushRow, SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
+import css from './settings.module.css';
 import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
 const WIDE = '(min-width: 700px)';

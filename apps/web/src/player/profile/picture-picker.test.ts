@@ -1,7 +1,7 @@
 // account: the state of the picture picker.
 import { FREE_AVATARS, PREMIUM_AVATARS } from '@kingstake/protocol/avatars';
 import { expect, test } from 'vitest';
-import { type PickerAction, pick, startPicker, tileAfterKey } from './picker-state.ts';
+import { type PickerAction, pick, startPicker, tileAfterKey } from './picture-picker.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const steps = (start: string | null, owned: ReadonlySet<string>, ...actions: PickerAction[]) =>
