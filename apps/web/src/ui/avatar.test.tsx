@@ -1,8 +1,8 @@
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import css from './avatar.module.css';
 import { Avatar, initialOf, pictureFailed, pictureLoaded, startPicture } from './avatar.tsx';
+import css from './player.module.css';
 
 test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 renders a picture of size %s', (size) => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size={size} />);

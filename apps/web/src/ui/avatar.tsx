@@ -1,9 +1,9 @@
 // ui: a player's picture on a coloured disc. The player's name is next to it, so the picture is decorative.
 import { DEFAULT_PICTURE_URL, discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { type CSSProperties, useState } from 'react';
-import css from './avatar.module.css';
 import { cx } from './elements.ts';
 import { REDUCED_MOTION, useMediaQuery } from './layout.tsx';
+import css from './player.module.css';
 import { UI_TEXTS } from './texts.ts';
 
 type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';

@@ -2,7 +2,7 @@
 import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { FIRST_POOL_RATING, RatingPool } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
-import css from './charts.module.css';
+import css from './figures.module.css';
 import { RatingChip } from './player.tsx';
 import { RATING_TEXTS } from './secondary-texts.ts';
 

@@ -1,7 +1,7 @@
 // ui: copies a text and confirms it briefly. If the browser refuses, the text is shown for copying by hand.
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import css from './clipboard.module.css';
+import css from './controls.module.css';
 import { lazyFrom } from './lazy-from.ts';
 import { UI_TEXTS } from './texts.ts';
 
@@ -49,7 +49,7 @@ export function CopyByHand({ text, onClose }: { text: string; onClose: () => voi
     <Suspense>
       <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
         <textarea
-          className={css['text']}
+          className={css['byHand']}
           readOnly
           data-first-focus
           aria-label={UI_TEXTS.notCopiedText}

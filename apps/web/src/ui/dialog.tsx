@@ -134,7 +134,7 @@ export function Dialog(props: DialogProps) {
         >
           <header className={css['head']}>
             <div className={css['line']}>
-              <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>
+              <Radix.Title className="disp large">{title}</Radix.Title>
               {titleEnd}
             </div>
             {description !== undefined && (

@@ -3,6 +3,7 @@ import type { ComponentProps, CSSProperties, FormEvent, ReactNode } from 'react'
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import type { Elements } from './elements.ts';
 import { Notice } from './status.tsx';
 
 interface Action extends Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'disabled'> {
@@ -37,7 +38,10 @@ function ActionButton({ text, act, ...button }: Action) {
   );
 }
 
-interface FormDialogProps extends ButtonsProps, Omit<ComponentProps<typeof Dialog>, 'footer' | 'aside'> {
+interface FormDialogProps
+  extends ButtonsProps,
+    Omit<ComponentProps<typeof Dialog>, 'footer' | 'aside' | 'children'> {
+  children: Elements;
   /** Absent: the dialog only informs, and is not a form. */
   onSubmit?: () => void;
   /** Why the last attempt failed; null: it did not. Absent: shown elsewhere. */

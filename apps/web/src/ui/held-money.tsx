@@ -3,7 +3,7 @@ import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { promiseText } from './format.ts';
-import css from './held-money.module.css';
+import css from './money.module.css';
 import { Money } from './money.tsx';
 import { HELD_TEXTS, WITHDRAW_ONLY_TEXTS } from './secondary-texts.ts';
 

@@ -1,7 +1,7 @@
 // ui: line icons from one sprite, and the logo. Icons are decorative: adjacent text or the label of the button names them.
 
 import { cx } from './elements.ts';
-import css from './icon.module.css';
+import css from './layout.module.css';
 import sprite from './sprites/icons.svg?no-inline';
 import { UI_TEXTS } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
 import { cx } from './elements.ts';
 import { amountOf, percentText } from './format.ts';
-import css from './match-outcome.module.css';
+import css from './game.module.css';
 import { RatingChip } from './player.tsx';
 import { RATING_TEXTS } from './secondary-texts.ts';
 

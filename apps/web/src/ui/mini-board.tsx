@@ -6,7 +6,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { amountOf, shortTimeControl } from './format.ts';
-import css from './mini-board.module.css';
+import css from './game.module.css';
 import { Piece, type PieceName } from './pieces.tsx';
 import { RatingChip } from './player.tsx';
 import { WATCH_TEXTS } from './secondary-texts.ts';

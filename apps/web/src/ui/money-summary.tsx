@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DialogActions } from './dialog.tsx';
-import css from './money-summary.module.css';
+import css from './money.module.css';
 import { Notice } from './status.tsx';
 
 export function MoneySummary({ lines }: { lines: readonly (readonly [label: string, value: ReactNode])[] }) {

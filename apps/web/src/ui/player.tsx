@@ -29,7 +29,7 @@ export function PlayerLine({ player, isLinked = false }: PlayerLineProps) {
           </p>
           <RatingChip {...player} />
         </div>
-        <p className={css['record']}>{UI_TEXTS.record(player.wins, player.losses, player.draws)}</p>
+        <p className="fine">{UI_TEXTS.record(player.wins, player.losses, player.draws)}</p>
       </div>
     </div>
   );

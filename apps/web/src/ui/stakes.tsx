@@ -6,11 +6,11 @@ import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
 import { useId } from 'react';
 import { solText, timeWithinDays } from './format.ts';
+import css from './game.module.css';
 import { Icon } from './icon.tsx';
 import { explorerAccount, explorerAddress, shortAddress } from './links.ts';
 import { MoneySummary } from './money-summary.tsx';
 import { STAKE_TEXTS } from './secondary-texts.ts';
-import css from './stakes.module.css';
 import { Tag, type TagTone } from './status.tsx';
 import { UI_TEXTS } from './texts.ts';
 
@@ -44,7 +44,7 @@ export function StakeChips({ stakes, cluster, nowMs, own }: StakeChipsProps) {
     <ul className={css['chips']} aria-label={STAKE_TEXTS.label}>
       {shown.map((side) => (
         <li key={side}>
-          <span className={css['who']}>{nameOf(side, own)}</span>{' '}
+          <span className="fine">{nameOf(side, own)}</span>{' '}
           <Chip
             stake={stakes[side]}
             isReserved={side === 'black' && isReserved}

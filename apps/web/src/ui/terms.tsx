@@ -1,10 +1,10 @@
 // ui: a checkbox with its sentence, the one that accepts the operator's terms, and where players find help with gambling.
 import type { HelpLink } from '@kingstake/protocol/http/config';
 import { useId } from 'react';
+import css from './controls.module.css';
 import type { Elements } from './elements.ts';
 import { Icon } from './icon.tsx';
 import { HELP_TEXTS, TERMS_TEXTS } from './secondary-texts.ts';
-import css from './terms.module.css';
 import { UI_TEXTS } from './texts.ts';
 
 interface TickBoxProps {

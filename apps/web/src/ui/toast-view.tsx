@@ -94,7 +94,7 @@ function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void 
         </span>
       )}
       <div className={css['words']}>
-        <Radix.Title className={css['title']}>{toast.title}</Radix.Title>
+        <Radix.Title className="strong">{toast.title}</Radix.Title>
         {toast.description !== undefined && (
           <Radix.Description className={css['description']}>{toast.description}</Radix.Description>
         )}

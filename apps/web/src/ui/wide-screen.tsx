@@ -1,7 +1,7 @@
 // ui: a screen with a heading and a sentence, and two columns or a list below them.
 import type { Elements } from './elements.ts';
+import css from './layout.module.css';
 import { PageHeading } from './layout.tsx';
-import css from './wide-screen.module.css';
 
 /** The columns of the screen. */
 export const wide = css;

@@ -36,7 +36,8 @@ export function MeasuredCard({ review }: { review: Review }) {
         <div className={css['rule']}>
           <Icon name="lock" />
           <p>
-            <b>{TEXTS.theRule}</b> <span>{measures.length > 0 ? TEXTS.ruleText : TEXTS.pairRule}</span>
+            <b className="strong">{TEXTS.theRule}</b>{' '}
+            <span>{measures.length > 0 ? TEXTS.ruleText : TEXTS.pairRule}</span>
           </p>
         </div>
       )}
@@ -137,7 +138,7 @@ function GameRow({ game, evidence, measures }: GameRowProps) {
         );
       })}
       <td className={css['figure']}>
-        <b className="num">{formatSol(amountOf(held) ?? lamports(0n), 'column')}</b>
+        <b className="num strong">{formatSol(amountOf(held) ?? lamports(0n), 'column')}</b>
       </td>
     </tr>
   );

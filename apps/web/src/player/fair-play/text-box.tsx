@@ -21,7 +21,7 @@ const NEARLY_FULL = 50;
 export function TextBox({ label, value, onChange, longest, counter, counterAt }: TextBoxProps) {
   const id = useId();
   const isNearlyFull = longest - value.length <= NEARLY_FULL;
-  const count = <span className={cx('num', css['counter'], isNearlyFull && css['full'])}>{counter}</span>;
+  const count = <span className={cx('num fine', isNearlyFull && css['full'])}>{counter}</span>;
   return (
     <div className={css['field']}>
       <div className={css['label']}>

@@ -220,7 +220,8 @@ function Pending({ change, text, keep }: PendingProps) {
     <div className={css['pending']} role="status">
       <Icon name="clock" />
       <p>
-        <b>{text === null ? LIMITS_TEXTS.removeIt : LIMITS_TEXTS.raiseTo(text)}</b> <span>{when}</span>
+        <b className="strong">{text === null ? LIMITS_TEXTS.removeIt : LIMITS_TEXTS.raiseTo(text)}</b>{' '}
+        <span>{when}</span>
       </p>
       <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(keep)}>
         {text === null ? LIMITS_TEXTS.cancelRemoval : LIMITS_TEXTS.cancelRaise}

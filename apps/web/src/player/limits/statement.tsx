@@ -17,7 +17,7 @@ export function Statement({ icon, title, tone = 'plain', children }: StatementPr
     <div className={cx(css['statement'], tone === 'waits' && css['waits'])} role="status">
       <Icon name={icon} size="lg" />
       <p>
-        <b>{title}</b> <span>{children}</span>
+        <b className="strong">{title}</b> <span>{children}</span>
       </p>
     </div>
   );

@@ -65,7 +65,7 @@ export function MoveList({ game, plies, marks, analysis, replay, dispatch }: Mov
               {mark}
             </i>
             <span>
-              <b>{REVIEW_TEXTS.judged(moveText(ply), mark)}</b>{' '}
+              <b className="strong">{REVIEW_TEXTS.judged(moveText(ply), mark)}</b>{' '}
               {best !== null && <span>{REVIEW_TEXTS.better(best)}</span>}
             </span>
           </>

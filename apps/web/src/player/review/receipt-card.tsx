@@ -113,7 +113,8 @@ function MoveRow({ ply, state, name }: { ply: PlyView; state: MoveState; name: s
     <li data-state={state} {...(state === 'unsigned' && { title: RECEIPT_TEXTS.unsignedHint })}>
       <span className={`num ${css['number']}`}>{number}</span>
       <span>
-        <b className="num">{ply.san}</b> <small className={state === 'signed' ? 'vh' : ''}>{word}</small>
+        <b className="num strong">{ply.san}</b>{' '}
+        <small className={state === 'signed' ? 'vh' : ''}>{word}</small>
       </span>
       <span className={css['name']}>{name}</span>
       <ReceiptMark state={state} />
@@ -136,7 +137,7 @@ function Hash({ label, copyLabel, text }: { label: string; copyLabel: string; te
   return (
     <div className={css['hash']}>
       <span>{label}</span>
-      <b className="num" title={text}>
+      <b className="num strong" title={text}>
         {shortAddress(text)}
       </b>
       <button type="button" aria-label={copyLabel} onClick={copy}>
