@@ -58,7 +58,7 @@ const LEVELS = DIFFICULTIES.map((value) => ({ value, label: LIST_TEXTS.levels[va
 export function PracticeCard({ className }: PlacedProps) {
   return (
     <Card className={cx(css['card'], className)} aria-labelledby="practice">
-      <h2 id="practice" className={css['title']}>
+      <h2 id="practice" className="title">
         {LIST_TEXTS.practiceTitle}
       </h2>
       <p className={css['hint']}>{LIST_TEXTS.practiceHint}</p>

@@ -321,7 +321,7 @@ function ListCard<Row>({
   return (
     <Card className={cx(css['card'], className)} aria-labelledby={id}>
       <div className={css['head']}>
-        <h2 id={id} className={css['title']}>
+        <h2 id={id} className="title">
           {title}
         </h2>
         {pages !== null && (pages.hasPrevPage || pages.hasNextPage) && <PageButtons {...pages} />}

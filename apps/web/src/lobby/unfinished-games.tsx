@@ -55,7 +55,7 @@ export function WaitingCard({ match }: { match: Matchmaking }) {
   if (games.length === 0) return null;
   return (
     <Card className={css['card']} aria-labelledby="waiting-games">
-      <h2 id="waiting-games" className={css['title']}>
+      <h2 id="waiting-games" className="title">
         {LIST_TEXTS.yourWaitingGames}
       </h2>
       <ul className={css['rows']} aria-labelledby="waiting-games">

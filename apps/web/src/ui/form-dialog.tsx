@@ -1,5 +1,5 @@
 // ui: a dialog with its content, the reason why the last attempt failed, and its buttons side by side.
-import type { ComponentProps, CSSProperties, FormEvent, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, FormEvent } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -69,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** A form in a dialog, with a gap between its parts. The fields show their own errors. */
-export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: Elements }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

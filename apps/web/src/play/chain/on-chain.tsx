@@ -168,7 +168,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   if ((isSeen || isThere) && stake.step === null) return invite(chips, CHAIN_TEXTS.closesItself);
   return (
     <section className={css['panel']} aria-labelledby="lock-title">
-      <h2 id="lock-title" className={css['title']}>
+      <h2 id="lock-title" className="title">
         {CHAIN_TEXTS.lockTitle}
       </h2>
       <p>{CHAIN_TEXTS.lockText}</p>

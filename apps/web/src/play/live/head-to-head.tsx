@@ -20,7 +20,7 @@ export function Tally({ opponent, wins, draws, losses }: TallyProps) {
   if (wins + draws + losses === 0) return null;
   return (
     <Card className={css['panel']}>
-      <h2 className={css['title']}>{PLAY_TEXTS.youAnd(opponent)}</h2>
+      <h2 className="subtitle">{PLAY_TEXTS.youAnd(opponent)}</h2>
       <dl className={css['tally']}>
         <Count label={PLAY_TEXTS.gamesWon} count={wins} isWon />
         <Count label={PLAY_TEXTS.gamesDrawn} count={draws} />

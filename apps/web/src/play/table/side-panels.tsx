@@ -92,14 +92,14 @@ export const StakePanel = memo(function StakePanel({ stake, observer }: StakePan
   if (stake === null) {
     return (
       <Card className={css['panel']}>
-        <h2 className={css['title']}>{PLAY_TEXTS.noWager}</h2>
+        <h2 className="subtitle">{PLAY_TEXTS.noWager}</h2>
         <p className={css['hint']}>{PLAY_TEXTS.freeGame}</p>
       </Card>
     );
   }
   return (
     <Card className={css['panel']}>
-      <h2 className={css['over']}>{PLAY_TEXTS.winnerTakesAll}</h2>
+      <h2 className="fine">{PLAY_TEXTS.winnerTakesAll}</h2>
       <p className={cx('disp', css['prize'])}>
         <span>{stake.prize}</span> <small>{PLAY_TEXTS.sol}</small>
       </p>
@@ -130,9 +130,7 @@ function Outcomes({ stake }: { stake: StakeLines }) {
           <b>{`${stake.ifLost} ${PLAY_TEXTS.sol}`}</b>
         </Line>
       </dl>
-      {stake.noLivePrice !== null && (
-        <p className={css['price']}>{`${stake.dollars}: ${stake.noLivePrice}`}</p>
-      )}
+      {stake.noLivePrice !== null && <p className="fine">{`${stake.dollars}: ${stake.noLivePrice}`}</p>}
     </>
   );
 }
@@ -144,7 +142,7 @@ export function MatchPanel({ view }: { view: TableView }) {
   return (
     <Card className={css['panel']}>
       <header className={css['head']}>
-        <h2 className={css['title']}>{PLAY_TEXTS.thisMatch}</h2>
+        <h2 className="subtitle">{PLAY_TEXTS.thisMatch}</h2>
         {gameId !== undefined && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
       </header>
       <dl>

@@ -23,7 +23,7 @@ export function StandingCard({ king, title, children }: StandingCardProps) {
             <Piece name={king} className={css['piece']} />
           </div>
         )}
-        <PageHeading title={title} className={css['title']}>
+        <PageHeading title={title} className="large">
           {title}
         </PageHeading>
         {children}
