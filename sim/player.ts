@@ -1,14 +1,7 @@
 // sim: a player who acts at random and plays every game with `packages/client`. Players sometimes send invalid messages.
 
 import { Game, legalMoves, moveFrom, moveTo, otherSide, parseFen, squareName } from '@kingstake/chess';
-import {
-  createGameConnection,
-  type GameConnection,
-  type LiveState,
-  type ReceiptFollower,
-  signedSocket,
-  turnOf,
-} from '@kingstake/client';
+import { createGameConnection, type GameConnection, type LiveState, turnOf } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import type { Visitor } from '../testkit/visitor.ts';
@@ -161,9 +154,8 @@ export class Player implements Person {
   #enter(gameId: number, gameCode: string | null = this.#known.get(gameId) ?? null): void {
     if (this.#tables.has(gameId)) return;
     this.#known.set(gameId, gameCode);
-    const receipt: { current: ReceiptFollower | null } = { current: null };
     const game = createGameConnection({
-      socket: signedSocket(this.#client.socket, receipt),
+      socket: this.#client.socket,
       timers: this.#timers,
       createId: () => this.#createId(),
       gameId,
@@ -171,10 +163,13 @@ export class Player implements Person {
       gameCode,
     });
     this.#tables.set(gameId, { game, movedMs: null, stoodMs: null });
+    let stopFollowing: (() => void) | null = null;
     game.subscribe(() => {
       const state = game.getSnapshot();
-      if (state.status !== 'active') receipt.current = null;
-      else receipt.current ??= followGame(state, this.#signing());
+      if (state.status !== 'active') {
+        stopFollowing?.();
+        stopFollowing = null;
+      } else stopFollowing ??= game.follow(Promise.resolve(followGame(state, this.#signing())));
     });
     game.onMessage((message, before) => {
       // The page shows that the game does not exist or is not visible to the player.

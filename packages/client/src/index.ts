@@ -3,12 +3,15 @@ export {
   createGameConnection,
   type GameConnection,
   type GameConnectionDeps,
-  type PremoveFate,
+  type PlayableGame,
+  type ReceiptFollower,
   type SimpleCommand,
 } from './game/game-connection.ts';
 export {
   afterMove,
+  type BotState,
   type GameOver,
+  hasMoved,
   type LiveState,
   MAX_PREMOVES,
   type PendingMove,
@@ -19,7 +22,6 @@ export {
 export { remainingMs, type ShownClocks, shownClocks } from './game/shown-clocks.ts';
 export type { Log } from './log.ts';
 export type { RawSocket, SocketEvents } from './socket/raw-socket.ts';
-export { type ReceiptFollower, signedSocket } from './socket/signed-socket.ts';
 export { createSocket, SOCKET_ERRORS, type SocketClient, type SocketState } from './socket/socket-client.ts';
 export { createStore, type Store, type WritableStore } from './store.ts';
 export type { Timers } from './timers.ts';

@@ -1,4 +1,4 @@
-// play: the game screen: resolves an address to a live or training game. Staking needs the player's own click, so an open seat first
+// play: the game screen: resolves an address to an online or practice game. Staking needs the player's own click, so an open seat first
 // shows the terms.
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -11,13 +11,11 @@ import { useHttp, useSession } from '../session/index.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { FindByWager, JoinSheet, OpenByCode } from './deferred.tsx';
 import { LiveGame } from './live/live-game.tsx';
-import { NoGame, useHome } from './live/no-game.tsx';
 import { gameAddress, gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
-import { LoadingTable } from './table/loading-table.tsx';
-import { EmptyGame } from './table/standing-card.tsx';
+import { EmptyGame, LoadingTable, NoGame, useHome } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
-const TrainingGame = lazyFrom(() => import('./training/training-game.tsx'))('TrainingGame');
+const PracticeGame = lazyFrom(() => import('./practice.tsx'))('PracticeGame');
 
 /** `pathId`: the id of /game/{id}; null on /chess-game-mobile. */
 export function GameScreen({ pathId }: { pathId: string | null }) {
@@ -30,10 +28,10 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
     case 'training':
       return (
         <Suspense fallback={<LoadingTable />}>
-          <TrainingGame
+          <PracticeGame
             key={`${wanted.difficulty} ${wanted.colour}`}
-            difficulty={wanted.difficulty}
-            colour={wanted.colour}
+            level={wanted.difficulty}
+            side={wanted.colour}
           />
         </Suspense>
       );

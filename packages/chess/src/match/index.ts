@@ -3,6 +3,8 @@
 export type { Command, CommandOf, CommandType, Decision } from './commands.ts';
 export { courtesyExpiresAtMs, type Deadline, type DeadlineKind, nextDeadline } from './deadlines.ts';
 export { decide } from './decide.ts';
+// For practice games, which have a clock and no other deadlines.
+export { end as endMatch, flagged as flaggedEnding, won as wonEnding } from './ending.ts';
 export {
   type Audience,
   type EventKind,
@@ -12,6 +14,7 @@ export {
   type Step,
 } from './events.ts';
 export * from './limits.ts';
+export { move as playMove } from './playing.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
 export { createRematch } from './rematch.ts';
 export { createMatch } from './seating.ts';

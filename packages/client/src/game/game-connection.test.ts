@@ -2,7 +2,7 @@ import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { GAME_OVER, gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
-import { createGameConnection, type GameConnection, type PremoveFate } from './game-connection.ts';
+import { createGameConnection, type GameConnection, type ReceiptFollower } from './game-connection.ts';
 
 const E4 = { from: 'e2', to: 'e4' } as const;
 const ABOUT = { gameId: 7, playerId: 1 };
@@ -182,17 +182,15 @@ describe('a premove', () => {
   const NA3 = { from: 'b1', to: 'a3' } as const;
 
   /** White, after 1. e4, with these premoves. */
-  function waiting(...premoves: MoveInput[]): Table & { fates: PremoveFate[] } {
+  function waiting(...premoves: MoveInput[]): Table {
     const table = atTheBoard(1);
-    const fates: PremoveFate[] = [];
-    table.game.onPremove((fate) => fates.push(fate));
     for (const move of premoves) table.game.premove(move);
     expect(table.sent()).toEqual([]);
-    return { ...table, fates };
+    return table;
   }
 
   test('is sent one per turn, in the call in which the opponent’s move arrives, before listeners render', () => {
-    const { game, hears, sent, latest, fates } = waiting(NF3, NA3);
+    const { game, hears, sent, latest } = waiting(NF3, NA3);
     const atDrawing: number[] = [];
     game.subscribe(() => atDrawing.push(latest().messages().length));
     hears(moveMessage(2));
@@ -203,38 +201,35 @@ describe('a premove', () => {
     expect(sent()).toEqual([]);
     hears(moveMessage(4));
     expect(sent()).toEqual([makes(NA3, 5, 2)]);
-    expect(fates).toEqual(['played', 'played']);
   });
 
   test('is dropped together with those after it if the opponent’s move made it illegal', () => {
-    const { game, hears, sent, fates } = waiting({ from: 'e4', to: 'd5' }, NA3);
+    const { game, hears, sent } = waiting({ from: 'e4', to: 'd5' }, NA3);
     hears(moveMessage(2));
     expect(sent()).toEqual([]);
     expect(game.getSnapshot()).toMatchObject({ premoves: [], pending: null });
-    expect(fates).toEqual(['dropped']);
   });
 
   test.each<[string, (table: Table) => void]>([
     ['the player cleared it', ({ game }) => game.premove(null)],
     ['the game ended', ({ hears }) => hears(GAME_OVER)],
-  ])('is neither sent nor reported after %s', (_, happens) => {
+  ])('is not sent after %s', (_, happens) => {
     const table = waiting(NF3);
     happens(table);
     table.hears(moveMessage(2));
     expect(table.sent()).toEqual([]);
-    expect(table.fates).toEqual([]);
   });
 
-  test.each<[string, ServerMessage[], PremoveFate]>([
-    ['played if it is still the opponent’s turn', [stateMessage(1), moveMessage(2)], 'played'],
-    ['dropped in a position that the player did not see', [stateMessage(2)], 'dropped'],
-  ])('is, after a reconnect, %s', (_, messages, fate) => {
+  test.each<[string, ServerMessage[], boolean]>([
+    ['played if it is still the opponent’s turn', [stateMessage(1), moveMessage(2)], true],
+    ['dropped in a position that the player did not see', [stateMessage(2)], false],
+  ])('is, after a reconnect, %s', (_, messages, isPlayed) => {
     const table = waiting(NF3);
     table.reconnects();
     table.sent();
     for (const message of messages) table.hears(message);
-    expect(table.sent()).toEqual(fate === 'played' ? [makes(NF3, 3)] : []);
-    expect(table.fates).toEqual([fate]);
+    expect(table.sent()).toEqual(isPlayed ? [makes(NF3, 3)] : []);
+    expect(table.game.getSnapshot().premoves).toEqual([]);
   });
 });
 
@@ -339,6 +334,44 @@ test('G23 J6 asks the server once when a shown clock reaches zero', () => {
   expect(table.sent()).toEqual([]);
   table.timers.advance(1);
   expect(table.sent()).toEqual([{ type: 'timeout', gameId: 7, playerId: 1 }]);
+});
+
+test('sends what the follower has signed, until following ends', async () => {
+  const table = atTheBoard();
+  const heard: string[] = [];
+  const follower: ReceiptFollower = {
+    received: ({ type }) => heard.push(`${type} at ${table.game.getSnapshot().moves.length}`),
+    send: (message, { send }) => send({ ...message, sig: 'x', on: 0 } as typeof message),
+  };
+  const stop = table.game.follow(Promise.resolve(follower));
+  table.game.send('offer_draw');
+  await null;
+  table.game.send('offer_draw');
+  table.hears(moveMessage(1));
+  stop();
+  table.game.send('offer_draw');
+  const offer = { type: 'offer_draw', ...ABOUT };
+  expect(table.sent()).toEqual([offer, { ...offer, sig: 'x', on: 0 }, offer]);
+  expect(heard).toEqual(['move_made at 0']);
+});
+
+test('reports what could not be sent, also if the socket closed while it was being signed', async () => {
+  const { game, latest } = atTheBoard();
+  const unsent: string[] = [];
+  game.onUnsent(({ type }) => unsent.push(type));
+  let isSigned = () => false;
+  const send: ReceiptFollower['send'] = (message, socket) => {
+    isSigned = () => socket.send(message);
+    return true;
+  };
+  const stop = game.follow(Promise.resolve({ received: () => undefined, send }));
+  await null;
+  expect(game.send('offer_draw')).toBe(true);
+  stop();
+  latest().closes();
+  expect(unsent).toEqual([]);
+  expect([isSigned(), game.send('accept_draw')]).toEqual([false, false]);
+  expect(unsent).toEqual(['offer_draw', 'accept_draw']);
 });
 
 test('passes messages with the state before them', () => {

@@ -14,8 +14,13 @@ export type SimpleCommand = Exclude<
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
 >;
 
-/** A premove was sent as a move, or the queue was dropped because its first move was illegal or the position differed. */
-export type PremoveFate = 'played' | 'dropped';
+/** Signs the player's acts. Loaded after the game is shown. */
+export interface ReceiptFollower {
+  /** Called with every message of the server, before it is applied. */
+  received(message: ServerMessage): void;
+  /** Signs the message if it can, and sends it. Returns false if the socket is not open. If the socket closes while the message is signed, it is dropped. */
+  send(message: ClientMessageInput, socket: Pick<SocketClient, 'send' | 'state'>): boolean;
+}
 
 export interface GameConnectionDeps {
   socket: SocketClient;
@@ -29,7 +34,8 @@ export interface GameConnectionDeps {
   gameCode: string | null;
 }
 
-export interface GameConnection extends Store<LiveState> {
+/** A game that can be played: over the socket, or against the bot (local-game.ts). */
+export interface PlayableGame extends Store<LiveState> {
   enter(): void;
   /** Notifies the server that the player left the screen. Drops unconfirmed commands. */
   leave(): void;
@@ -41,18 +47,24 @@ export interface GameConnection extends Store<LiveState> {
   resign(cause?: 'wallet'): void;
   /** Returns false, and drops the command, if the socket is not open. */
   send(command: SimpleCommand): boolean;
+}
+
+export interface GameConnection extends PlayableGame {
   /** Requests the full state. */
   refresh(): void;
   /** Subscribes to messages about this game. The listener runs after the message was applied and also gets the state before it. */
   onMessage(listener: (message: ServerMessage, before: LiveState) => void): () => void;
-  /** Subscribes to the fate of premoves, except those cleared by the player or dropped by the end of the game. */
-  onPremove(listener: (fate: PremoveFate) => void): () => void;
+  /** Subscribes to messages that could not be sent, also because the socket closed while they were being signed. */
+  onUnsent(listener: (message: ClientMessageInput) => void): () => void;
+  /** Lets the follower sign once it has loaded; nothing is signed if it fails to load. Returns a function that ends this. */
+  follow(loading: Promise<ReceiptFollower | null>): () => void;
 }
 
 interface Connection {
   readonly deps: GameConnectionDeps;
   state: LiveState;
   resigning: boolean;
+  follower: ReceiptFollower | null;
   /** Whether the page had lost the focus before the unconfirmed move. */
   isBlurred: boolean;
   /** Whether the full state has arrived over the current socket. Moves wait for it. */
@@ -61,7 +73,7 @@ interface Connection {
   isOnlyJoin: boolean;
   readonly changes: Emitter;
   readonly messages: Emitter<[message: ServerMessage, before: LiveState]>;
-  readonly premoves: Emitter<[PremoveFate]>;
+  readonly unsent: Emitter<[ClientMessageInput]>;
   readonly stops: { [K in StopName]: () => void };
 }
 
@@ -75,12 +87,13 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     deps,
     state: startLive(deps.gameId),
     resigning: false,
+    follower: null,
     isBlurred: false,
     isCurrent: false,
     isOnlyJoin: false,
     changes: new Emitter(),
     messages: new Emitter(),
-    premoves: new Emitter(),
+    unsent: new Emitter(),
     stops: {
       messages: nothing,
       status: nothing,
@@ -95,7 +108,8 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     getSnapshot: () => connection.state,
     subscribe: connection.changes.subscribe,
     onMessage: connection.messages.subscribe,
-    onPremove: connection.premoves.subscribe,
+    onUnsent: connection.unsent.subscribe,
+    follow: (loading) => follow(connection, loading),
     enter: () => enter(connection),
     leave: () => leave(connection),
     move: (move) => makeMove(connection, move),
@@ -107,7 +121,7 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     },
     send(type) {
       connection.isOnlyJoin = false;
-      return deps.socket.send({ type, ...about(connection) });
+      return send(connection, { type, ...about(connection) });
     },
     refresh: () => join(connection),
   };
@@ -117,11 +131,32 @@ function about({ deps }: Connection): { gameId: number; playerId: number } {
   return { gameId: deps.gameId, playerId: deps.playerId };
 }
 
+function send(connection: Connection, message: ClientMessageInput): boolean {
+  const { deps, unsent, follower } = connection;
+  const sendNow = (signed: ClientMessageInput): boolean => {
+    const isSent = deps.socket.send(signed);
+    if (!isSent) unsent.emit(signed);
+    return isSent;
+  };
+  return follower?.send(message, { state: deps.socket.state, send: sendNow }) ?? sendNow(message);
+}
+
+function follow(connection: Connection, loading: Promise<ReceiptFollower | null>): () => void {
+  let isOver = false;
+  loading.then((follower) => {
+    if (!isOver) connection.follower = follower;
+  }, nothing);
+  return () => {
+    isOver = true;
+    connection.follower = null;
+  };
+}
+
 function enter(connection: Connection): void {
   const { socket } = connection.deps;
   let isOpen = false;
   let offsetMs: number | null = null;
-  const follow = (): void => {
+  const followSocket = (): void => {
     const { status, clockOffsetMs } = socket.state.getSnapshot();
     const wasOpen = isOpen;
     isOpen = status === 'open';
@@ -137,8 +172,8 @@ function enter(connection: Connection): void {
   connection.stops.messages();
   connection.stops.messages = socket.subscribe((message) => receive(connection, message));
   connection.stops.status();
-  connection.stops.status = socket.state.subscribe(follow);
-  follow();
+  connection.stops.status = socket.state.subscribe(followSocket);
+  followSocket();
 }
 
 function leave(connection: Connection): void {
@@ -149,7 +184,7 @@ function leave(connection: Connection): void {
     stops[name] = nothing;
   }
   if (deps.socket.state.getSnapshot().status === 'open')
-    deps.socket.send({ type: 'leave_game', ...about(connection) });
+    send(connection, { type: 'leave_game', ...about(connection) });
 }
 
 /** Handles a closed socket. Unconfirmed commands are kept. */
@@ -166,7 +201,7 @@ function join(connection: Connection): void {
   stops.askAgain();
   stops.askAgain = nothing;
   const code = gameCode === null ? {} : { gameCode };
-  if (!socket.send({ type: 'join_game', ...about(connection), ...code })) return;
+  if (!send(connection, { type: 'join_game', ...about(connection), ...code })) return;
   connection.isOnlyJoin = true;
   socket.probe();
   stops.stateWait();
@@ -175,6 +210,7 @@ function join(connection: Connection): void {
 }
 
 function receive(connection: Connection, message: ServerMessage): void {
+  connection.follower?.received(message);
   if (message.type === 'rematch_started') {
     update(connection, message); // the message names the next game
     return;
@@ -188,9 +224,8 @@ function receive(connection: Connection, message: ServerMessage): void {
   }
   connection.state = reduceLive(before, message);
   // A premove is sent before any listener renders the opponent's move.
-  const fate = settlePremove(connection, before);
+  settlePremove(connection);
   changed(connection, before);
-  if (fate !== null) connection.premoves.emit(fate);
   if (message.type === 'error' && 'gameId' in message) refused(connection, message.code);
   else if (connection.state.needsResync) join(connection);
   if (isSnapshot) sendKept(connection);
@@ -212,15 +247,12 @@ function refused(connection: Connection, code: string): void {
 }
 
 /** Plays the first premove when it is the player's turn. If it is illegal, drops the whole queue, because the others build on it. */
-function settlePremove(connection: Connection, before: LiveState): PremoveFate | null {
-  const { premoves, status, side } = connection.state;
-  const [first] = premoves;
-  if (first === undefined) return before.premoves.length > 0 && status === 'active' ? 'dropped' : null;
-  if (turnOf(connection.state) !== side) return null;
+function settlePremove(connection: Connection): void {
+  const [first] = connection.state.premoves;
+  if (first === undefined || turnOf(connection.state) !== connection.state.side) return;
   connection.state = reduceLive(connection.state, { type: 'premove-due' });
-  if (startMove(connection, first)) return 'played';
-  connection.state = reduceLive(connection.state, { type: 'premoved', move: null });
-  return 'dropped';
+  if (!startMove(connection, first))
+    connection.state = reduceLive(connection.state, { type: 'premoved', move: null });
 }
 
 function makeMove(connection: Connection, move: MoveInput): boolean {
@@ -252,10 +284,10 @@ function sendKept(connection: Connection): void {
   if (pending !== null) {
     const { move, ply, clientMoveId } = pending;
     const blurred = connection.isBlurred ? { blurred: true } : {};
-    deps.socket.send({ type: 'make_move', ...about(connection), move, ply, clientMoveId, ...blurred });
+    send(connection, { type: 'make_move', ...about(connection), move, ply, clientMoveId, ...blurred });
   }
   const cause = state.isWalletLost ? ({ cause: 'wallet' } as const) : {};
-  if (resigning) deps.socket.send({ type: 'resign', ...about(connection), ...cause });
+  if (resigning) send(connection, { type: 'resign', ...about(connection), ...cause });
   if (!isWaiting(connection)) return;
   stops.answerWait();
   stops.answerWait = deps.timers.after(CLIENT_SOCKET.answerMs, () => deps.socket.breakOff());
@@ -292,5 +324,5 @@ function planTimeoutHint(connection: Connection): void {
   const clocks = shownClocks(state, socket.state.getSnapshot().clockOffsetMs !== null);
   if (clocks === null || clocks.running === null || state.side === null || !connection.isCurrent) return;
   const leftMs = remainingMs(clocks, turnOf(state), socket.nowMs());
-  stops.timeoutHint = timers.after(leftMs, () => socket.send({ type: 'timeout', ...about(connection) }));
+  stops.timeoutHint = timers.after(leftMs, () => send(connection, { type: 'timeout', ...about(connection) }));
 }

@@ -1,6 +1,7 @@
 // The state of one game, reduced from the server's messages. Pure. It never extrapolates: after a gap in `seq` it requests the
 // full state.
 import { fenTurn, type Side, viewOf } from '@kingstake/chess';
+import type { BotLevel } from '@kingstake/chess/bot';
 import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
 export interface PendingMove {
@@ -43,6 +44,12 @@ export interface LiveState {
   readonly over: GameOver | null;
   readonly rematch: RematchState;
   readonly needsResync: boolean; // a message was missed, so the full state must be requested
+  readonly bot: BotState | null; // the opponent in a practice game; null: the opponent is a player
+}
+
+export interface BotState {
+  readonly level: BotLevel;
+  readonly isStopped: boolean; // it failed, so the game cannot continue
 }
 
 export type LocalEvent =
@@ -70,6 +77,7 @@ export function startLive(gameId: number): LiveState {
     over: null,
     rematch: NO_REMATCH,
     needsResync: false,
+    bot: null,
   };
 }
 
@@ -83,6 +91,16 @@ const NO_REMATCH: RematchState = { offers: NO_OFFERS, isDeclined: false, nextGam
 /** The side to move in the shown position. White if there is no position yet. */
 export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
   return fen === null ? 'white' : fenTurn(fen);
+}
+
+/** Whether a side has made its first move. */
+export function hasMoved({ moves }: Pick<LiveState, 'moves'>, side: Side): boolean {
+  return moves.length > (side === 'white' ? 0 : 1);
+}
+
+/** In practice the clock starts with the player's first move, so that no one loses time before looking at the board. */
+export function isClockWaiting(state: LiveState): boolean {
+  return state.bot !== null && state.side !== null && !hasMoved(state, state.side);
 }
 
 /** The position after a move; null if it is illegal. */
@@ -286,7 +304,7 @@ function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_
  */
 function clocksAtEnd(state: LiveState, endedAt: string | null): Clocks | null {
   const { clocks, status } = state;
-  if (clocks === null || status !== 'active' || endedAt === null) return clocks;
+  if (clocks === null || status !== 'active' || endedAt === null || isClockWaiting(state)) return clocks;
   const atMs = Math.max(clocks.atMs, Date.parse(endedAt));
   const used = { white: 0, black: 0, [turnOf({ fen: committedFen(state) })]: atMs - clocks.atMs };
   return {

@@ -1,6 +1,6 @@
 // Both clocks for display. Pure; the time is an argument.
 import type { Side } from '@kingstake/chess';
-import { type LiveState, turnOf } from './live-state.ts';
+import { isClockWaiting, type LiveState, turnOf } from './live-state.ts';
 
 /** Both clocks at a given time. The time since then is subtracted from the running one. */
 export interface ShownClocks {
@@ -22,7 +22,8 @@ export function shownClocks(
 ): ShownClocks | null {
   const { clocks, pending, side } = state;
   if (clocks === null) return null;
-  if (state.status !== 'active' || !isServerTimeKnown) return { ...clocks, running: null };
+  const isStopped = state.status !== 'active' || !isServerTimeKnown || isClockWaiting(state);
+  if (isStopped) return { ...clocks, running: null };
   if (pending === null || side === null) return { ...clocks, running: turnOf(state) };
   if (!isOnline) return { ...clocks, running: side };
   const left = remainingMs({ ...clocks, running: side }, side, pending.atMs);

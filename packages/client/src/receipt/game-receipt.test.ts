@@ -14,7 +14,6 @@ import {
 import { randomReceipt } from '@kingstake/proofs/receipts/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { signedSocket } from '../socket/signed-socket.ts';
 import { GameReceipt, type GameReceiptDeps, type ReceiptMismatch } from './game-receipt.ts';
 
 /** Pending signatures and verifications, which run in the thread pool. */
@@ -205,28 +204,6 @@ describe('what is sent', () => {
     await settled();
     expect(sent).toEqual([MOVE]);
     expect(failures).toEqual(['an act could not be signed']);
-  });
-
-  test('is reported if the socket closes while it is signed', async () => {
-    const { follower } = await sitDown();
-    const unsent: object[] = [];
-    const line = { status: 'open' };
-    const socket = {
-      state: { getSnapshot: () => line, subscribe: () => () => undefined },
-      send: () => line.status === 'open',
-      subscribe: () => () => undefined,
-    };
-    const game = signedSocket(socket as never, { current: follower }, (message) => unsent.push(message));
-    game.send({ type: 'offer_draw', ...about });
-    await settled();
-    expect(unsent).toEqual([]);
-    expect(game.send({ type: 'offer_draw', ...about })).toBe(true);
-    line.status = 'connecting';
-    await settled();
-    expect(unsent).toMatchObject([{ type: 'offer_draw' }]);
-    expect(game.send({ type: 'decline_draw', ...about })).toBe(false);
-    expect(game.send(MOVE)).toBe(false);
-    expect(unsent).toMatchObject([{ type: 'offer_draw' }, { type: 'decline_draw' }, MOVE]);
   });
 });
 

@@ -16,8 +16,8 @@ import {
   type VerifySignature,
 } from '@kingstake/proofs/receipts';
 import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
+import type { ReceiptFollower } from '../game/game-connection.ts';
 import type { Log } from '../log.ts';
-import type { ReceiptFollower } from '../socket/signed-socket.ts';
 
 export type SignableAct =
   | { type: 'move'; ply: number; move: MoveInput }

@@ -29,11 +29,9 @@ import { Spinner } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { ChooseSource, JoinOnChain } from '../chain/on-chain.tsx';
 import { ALLOW_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
-import { LoadingTable } from '../table/loading-table.tsx';
-import { StandingCard } from '../table/standing-card.tsx';
+import { LoadingTable, NoGame, StandingCard, useHome } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './before-game.module.css';
-import { NoGame, useHome } from './no-game.tsx';
 import { type Finding, findingOf, gameAddress, isAbsent, isTaken, sourceOf } from './route.ts';
 import { outcomeLines } from './table-view.ts';
 

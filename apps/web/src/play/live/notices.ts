@@ -12,6 +12,7 @@ import { isBeingAsked, isExplained } from '../../session/stake-question.ts';
 import type { ToastContent } from '../../ui/toast-view.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { BANNER_TEXTS, LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
+import { opponentOf } from './table-view.ts';
 
 const NEWS_KEYS = { found: 'found' } as const;
 
@@ -208,16 +209,16 @@ export function useNews(timers: Timers = browserTimers) {
 }
 
 interface NoticeOptions {
-  connection: { state: LiveState; send(command: SimpleCommand): void };
-  opponentName: string;
+  state: LiveState;
+  send(command: SimpleCommand): void;
   news: TableNotice | null;
   showNews(notice: TableNotice): void;
 }
 
-export function useNotice({ connection, opponentName, news, showNews }: NoticeOptions): TableNotice | null {
-  const { state, send } = connection;
+export function useNotice({ state, send, news, showNews }: NoticeOptions): TableNotice | null {
   const socket = useSocketClient();
   const ownConnection = useOwnConnection(state.status === 'active', showNews);
+  const opponentName = opponentOf(state)?.username ?? '';
   useOpponentReturn(state.status === 'active' ? state.awayUntil : null, opponentName, showNews);
   const drawOffer = state.drawOffer === null ? null : state.drawOffer === state.side ? 'own' : 'theirs';
   return noticeOf(

@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { clickMove } from '../../board/testkit/played-board.ts';
 import { countCalls } from '../../ui/testkit/count-calls.ts';
+import { soundStateOf } from '../game-alerts.tsx';
 import { GameTable } from '../table/game-table.tsx';
 import { ACTIONS, RATE } from '../testkit/table.ts';
-import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
 /** Counts parsed FENs and generated legal moves since the last call. */
@@ -41,7 +41,7 @@ function openGame() {
     soundStateOf(state, true);
     const view = tableView(state);
     if (view === null) throw new Error('no table');
-    const clocks = clockView(state, () => 0);
+    const clocks = clockView(state, { nowMs: () => 0 });
     return renderToString(<GameTable view={view} clocks={clocks} actions={ACTIONS} rate={RATE} />);
   };
   receive(stateMessage(0));

@@ -60,16 +60,16 @@ test('blocks other moves and stops both clocks while a move is pending', () => {
   expect(tableView(state)).toMatchObject({ movable: null, lastMove: { from: 'e2', to: 'e4' } });
   expect(tableView(state, false)).toMatchObject({ banner: 'unsent' });
   const unsent = { running: 'white', sending: 'white' };
-  expect(clockView(state, () => 0, { isOnline: false })).toMatchObject(unsent);
+  expect(clockView(state, { nowMs: () => 0, isOnline: false })).toMatchObject(unsent);
   const sending = { whiteMs: 260_000, blackMs: 280_000, running: null, sending: 'white' };
-  expect(clockView(state, () => 0)).toMatchObject(sending);
+  expect(clockView(state, { nowMs: () => 0 })).toMatchObject(sending);
 });
 
 test("G21 shows the game's own time control until the server sends the clocks", () => {
   const state = playing({}, { timeControl: '180+2' });
   expect(tableView(state)?.timeControl).toEqual({ initialMs: 180_000, incrementMs: 2_000 });
   const clocks = { whiteMs: 180_000, blackMs: 180_000, running: null };
-  expect(clockView(state, () => 0)).toMatchObject(clocks);
+  expect(clockView(state, { nowMs: () => 0 })).toMatchObject(clocks);
 });
 
 test.each<[Partial<GamePlayer>, object | undefined]>([

@@ -1,16 +1,19 @@
-// play: the state of a live game as the table shows it. Pure.
+// play: the state of a game as the table and the result show it. Pure.
 import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
 import { type GameOver, type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
+import { BOT_ID, VISITOR_ID } from '../../games/practice-game.ts';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 import { endingOf } from '../table/ending.ts';
 import type { BannerKind, ClockView, EndingView, SeatView, TableView } from '../table/view.ts';
 
 function seatOf(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings, rating, provisional, ratingChange } = player;
+  if (player.id === BOT_ID || player.id === VISITOR_ID)
+    return { name: username, avatarId: null, isBot: player.id === BOT_ID, record: null, earningsSol: null };
   return {
     name: username,
     hasPage: true,
@@ -28,6 +31,11 @@ function playerAt(state: LiveState, side: Side): GamePlayer | null {
   return side === 'white' ? game.whitePlayer : game.blackPlayer;
 }
 
+/** The player at the top of the table; null before anyone has joined. */
+export function opponentOf(state: LiveState): GamePlayer | null {
+  return playerAt(state, otherSide(state.side ?? 'white'));
+}
+
 /** What each side staked, SOL; null in a friendly game. */
 export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null {
   return wagerAmount === FRIENDLY_WAGER_SOL ? null : wagerAmount;
@@ -35,10 +43,11 @@ export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null
 
 function bannerOf(state: LiveState, isOnline: boolean): BannerKind {
   if (state.status === 'waiting' || state.status === 'ready') return 'waiting';
-  if (state.status !== 'active') return null;
+  if (state.status !== 'active' || state.bot?.isStopped === true) return null;
   if (state.side === null) return 'watching';
   if (state.pending !== null && !isOnline) return 'unsent';
-  return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
+  if (turnOf(state) === state.side) return 'your-turn';
+  return state.bot === null ? 'opponent-turn' : 'bot-thinking';
 }
 
 /** When a game closes if no one joins. */
@@ -47,12 +56,17 @@ function waitingUntil({ status, game }: LiveState): string | null {
   return new Date(Date.parse(game.createdAt) + WAITING_MS).toISOString();
 }
 
+/** The time of a game's clocks, as known to the page. */
+export interface GameTime {
+  /** Server time, ms since 1970. */
+  nowMs(): number;
+  isServerTimeKnown?: boolean;
+  isOnline?: boolean;
+}
+
 /** The clocks as the table shows them. They are stopped until the server has sent them, and while its time is unknown. */
-export function clockView(
-  state: LiveState,
-  nowMs: () => number,
-  { isServerTimeKnown = true, isOnline = true } = {},
-): ClockView {
+export function clockView(state: LiveState, time: GameTime): ClockView {
+  const { nowMs, isServerTimeKnown = true, isOnline = true } = time;
   const { initialMs } = timeControlOf(state.game?.timeControl ?? DEFAULT_TIME_CONTROL);
   const clocks = shownClocks(state, isServerTimeKnown, isOnline);
   if (clocks === null)
@@ -66,12 +80,12 @@ export function tableView(state: LiveState, isOnline = true): TableView | null {
   const below = state.side ?? 'white';
   const you = playerAt(state, below);
   if (game === null || fen === null || you === null) return null;
-  const opponent = playerAt(state, otherSide(below));
-  const isActive = state.status === 'active' && state.side !== null;
+  const opponent = opponentOf(state);
+  const { bot } = state;
+  const isActive = state.status === 'active' && state.side !== null && bot?.isStopped !== true;
   const last = pending?.move ?? moves.at(-1) ?? null;
   return {
-    mode: 'live',
-    gameId: game.id,
+    ...(bot === null ? { mode: 'live', gameId: game.id } : { mode: 'training', difficulty: bot.level }),
     wagerSol: stakeOf(game),
     fen,
     initialFen: game.initialFen,
@@ -92,7 +106,7 @@ export function tableView(state: LiveState, isOnline = true): TableView | null {
     opponentAway: state.awayUntil === null ? null : { expiresAt: state.awayUntil },
     timeControl: timeControlOf(game.timeControl),
     canResign: isActive,
-    canOfferDraw: isActive && state.drawOffer === null,
+    canOfferDraw: bot === null && isActive && state.drawOffer === null,
     canClose: state.status === 'waiting' && state.side === 'white',
   };
 }
@@ -104,9 +118,9 @@ export function resultView(state: LiveState): ResultData | null {
   const below = state.side ?? 'white';
   const you = playerAt(state, below);
   if (you === null) return null;
-  const opponent = playerAt(state, otherSide(below));
-  return resultDataOf({
-    gameId: game.id,
+  const opponent = opponentOf(state);
+  const data = resultDataOf({
+    ...(state.bot === null && { gameId: game.id }),
     result: over.result,
     reason: reasonOf(state, over, you.id),
     winnerId: over.winner,
@@ -120,7 +134,12 @@ export function resultView(state: LiveState): ResultData | null {
     opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
     observed: state.side === null,
   });
+  if (state.bot === null) return data;
+  return { ...data, opponentIsBot: true, isShort: state.moves.length < SHARED_PLIES };
 }
+
+/** Sharing is not offered for a shorter practice game. */
+const SHARED_PLIES = 10;
 
 /** For the server a forfeit after a lost wallet is a resignation. Only the player's own page knows the cause. */
 function reasonOf({ isWalletLost }: LiveState, over: GameOver, playerId: number): string {

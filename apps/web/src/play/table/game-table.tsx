@@ -132,7 +132,7 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
     stakeOf,
     score,
     isPlain: focus && isPlaying(view),
-    onPremove: actions.onPremove,
+    premove: actions.premove,
   };
   const isWaiting = isShown(parts.invite);
   const hasEnd = isShown(parts.end);
@@ -148,7 +148,7 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
         )}
         style={wishStyle(size.now)}
       >
-        <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={actions.onBack}>
+        <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={actions.goHome}>
           <Icon name="back" size="lg" />
         </Button>
         <TableHeader
@@ -163,7 +163,7 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
           hasSound={hasSound}
           onSound={toggleSound}
           onFlip={flip}
-          onSettings={actions.onSettings}
+          onSettings={actions.openSettings}
         />
         <TurnBanner view={view} clocks={clocks} className={css['banner']} />
         <Seat key={far} {...seat} side={far} className={css['far']} />
@@ -213,14 +213,14 @@ interface SeatProps {
   stakeOf: GameTableProps['stakeOf'];
   isPlain: boolean; // without rating and earnings
   score: GameTableProps['score'];
-  onPremove: TableActions['onPremove'];
+  premove: TableActions['premove'];
 }
 
 /** Whether the player has a game that is not over. */
 const isPlaying = ({ observer, ending }: TableView): boolean => !observer && ending === null;
 
 /** One of the two players, at the end of the board where their pieces are. */
-function Seat({ view, clocks, side, className, stakeOf, isPlain, score, onPremove }: SeatProps) {
+function Seat({ view, clocks, side, className, stakeOf, isPlain, score, premove }: SeatProps) {
   const { turn, observer } = view;
   const own = side === view.side;
   const known = own ? view.you : view.opponent;
@@ -239,7 +239,7 @@ function Seat({ view, clocks, side, className, stakeOf, isPlain, score, onPremov
       inCheck={view.inCheck && turn === side && view.ending === null && (own || observer)}
       clocks={clocks}
     >
-      {own && <PremoveChip moves={view.premoves} onPremove={onPremove} />}
+      {own && <PremoveChip moves={view.premoves} onCancel={() => premove(null)} />}
     </PlayerCard>
   );
 }
@@ -278,11 +278,11 @@ function BoardPlace({ view, actions, className, browse, orientation, size }: Boa
         orientation={orientation}
         movable={isLive ? view.movable : null}
         lastMove={isLive ? view.lastMove : earlier}
-        onMove={actions.onMove}
+        onMove={actions.move}
         premoves={{
           side: isLive && settings.premove ? view.premovable : null,
           moves: isLive ? view.premoves : NO_PREMOVES,
-          onChange: actions.onPremove,
+          onChange: actions.premove,
         }}
         coordinates={settings.coordinates}
         animationMs={animationMs(settings)}

@@ -239,7 +239,7 @@ export function ActionButtons({ view, actions, className }: ActionButtonsProps) 
           aria-label={PLAY_TEXTS.offerDraw}
           title={view.wagerSol === null ? PLAY_TEXTS.drawHintFree : PLAY_TEXTS.drawHint}
           disabled={!view.canOfferDraw}
-          onClick={actions.onOfferDraw}
+          onClick={() => actions.send('offer_draw')}
         >
           <Icon name="draw" />
           <span className={css['long']}>{PLAY_TEXTS.offerDraw}</span>
@@ -247,7 +247,7 @@ export function ActionButtons({ view, actions, className }: ActionButtonsProps) 
         </Button>
       )}
       {canClose ? (
-        <Button variant="danger" className={css['action']} onClick={actions.onClose}>
+        <Button variant="danger" className={css['action']} onClick={() => actions.ask('close')}>
           <Icon name="x" />
           {PLAY_TEXTS.closeGame}
         </Button>
@@ -256,7 +256,7 @@ export function ActionButtons({ view, actions, className }: ActionButtonsProps) 
           variant="danger"
           className={css['action']}
           disabled={!view.canResign}
-          onClick={actions.onResign}
+          onClick={() => actions.ask('resign')}
         >
           <Icon name="flag" />
           {PLAY_TEXTS.resign}

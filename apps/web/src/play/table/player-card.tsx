@@ -174,17 +174,17 @@ function PlayerFigures({ seat: { record, earningsSol }, score }: { seat: SeatVie
 
 interface PremoveChipProps {
   moves: TableView['premoves'];
-  onPremove(move: null): void;
+  onCancel(): void;
 }
 
 /** The next premove, or the number of queued ones. A click clears them. */
-export function PremoveChip({ moves, onPremove }: PremoveChipProps) {
+export function PremoveChip({ moves, onCancel }: PremoveChipProps) {
   const [next] = moves;
   if (next === undefined) return null;
   const isOne = moves.length === 1;
   const cancel = isOne ? PLAY_TEXTS.cancelPremove : PLAY_TEXTS.cancelPremoves;
   return (
-    <button type="button" className={css['chip']} title={cancel} onClick={() => onPremove(null)}>
+    <button type="button" className={css['chip']} title={cancel} onClick={onCancel}>
       <span className="num">
         {isOne ? PLAY_TEXTS.premove(next.from, next.to) : PLAY_TEXTS.premoves(moves.length)}
       </span>

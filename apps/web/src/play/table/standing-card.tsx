@@ -1,11 +1,22 @@
-// play: a card in the middle of an otherwise empty screen, shown while the player waits or when there is no game.
+// play: what is shown instead of a table: a card while the player waits or when there is no game, and a table that is still loading.
+// Parts that load after the table show it too, so it does not import the table.
 
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useLocation } from 'wouter';
+import { EmptyBoard } from '../../board/index.ts';
+import { HttpError } from '../../net/http-client.ts';
+import { useSettings } from '../../settings/index.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import { cx, type Elements } from '../../ui/elements.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Piece } from '../../ui/pieces.tsx';
-import { PLAY_TEXTS } from '../texts.ts';
+import { absentText, isAbsent } from '../live/route.ts';
+import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
+import { hasThinRim, wishStyle } from './board-size.ts';
+import tableCss from './game-table.module.css';
+import { UnknownSeat } from './player-card.tsx';
 import css from './standing-card.module.css';
+import { LoadingBanner } from './table-bars.tsx';
 
 interface StandingCardProps {
   /** The piece above the title; null: a left-aligned text. */
@@ -53,5 +64,46 @@ export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome, onRetry }: Empt
         {PLAY_TEXTS.returnHome}
       </Button>
     </StandingCard>
+  );
+}
+
+export function useHome(): () => void {
+  const [, navigate] = useLocation();
+  return () => navigate(PAGE_ROUTES.lobby);
+}
+
+const bodyOf = (error: unknown) => (error instanceof HttpError ? error.body : null);
+
+interface NoGameProps {
+  error: unknown;
+  /** The text for a game that does not exist, unless the server gives a reason. */
+  text: string;
+  onHome(): void;
+  onRetry(): void;
+}
+
+/** The game does not exist, or the request failed; then the player can retry. */
+export function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
+  if (isAbsent(error)) return <EmptyGame text={absentText(bodyOf(error), text)} onHome={onHome} />;
+  return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
+}
+
+/** The board's frame and both seats, where they will be. */
+export function LoadingTable() {
+  const { boardSize } = useSettings();
+  return (
+    <div className={tableCss['room']}>
+      <div
+        className={cx(tableCss['screen'], hasThinRim(boardSize) && tableCss['small'])}
+        style={wishStyle(boardSize)}
+      >
+        <LoadingBanner className={tableCss['banner']} />
+        <UnknownSeat className={tableCss['far']} />
+        <div className={tableCss['board']}>
+          <EmptyBoard />
+        </div>
+        <UnknownSeat className={tableCss['near']} />
+      </div>
+    </div>
   );
 }

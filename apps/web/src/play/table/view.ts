@@ -1,7 +1,7 @@
 // play: the data that the table shows and the actions that it reports. Live games and training share these types.
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
-import type { ShownClocks } from '@kingstake/client';
+import type { PlayableGame, ShownClocks } from '@kingstake/client';
 import type { GamePlayer, MoveInput } from '@kingstake/protocol/game';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -86,12 +86,9 @@ export interface ClockView extends ShownClocks {
   nowMs(): number;
 }
 
-export interface TableActions {
-  onMove(move: MoveInput): void;
-  onPremove(move: MoveInput | null): void; // adds one to the queue; null clears the queue
-  onBack(): void;
-  onResign(): void;
-  onOfferDraw(): void;
-  onClose(): void;
-  onSettings(): void;
+export interface TableActions extends Pick<PlayableGame, 'move' | 'premove' | 'send'> {
+  goHome(): void;
+  /** Opens the dialog that asks whether to do this. */
+  ask(question: 'resign' | 'close'): void;
+  openSettings(): void;
 }

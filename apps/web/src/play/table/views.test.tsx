@@ -10,9 +10,8 @@ import { PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import { checkmateToast } from './ending.ts';
 import { GameTable, MoveAnnouncer, spokenMove } from './game-table.tsx';
-import { LoadingTable } from './loading-table.tsx';
 import { PlayerName } from './player-card.tsx';
-import { EmptyGame } from './standing-card.tsx';
+import { EmptyGame, LoadingTable } from './standing-card.tsx';
 import type { ClockView, TableNotice, TableView } from './view.ts';
 
 const nothing = () => {};

@@ -1,20 +1,12 @@
 import { INITIAL_FEN } from '@kingstake/chess';
 import { type GameOver, type LiveState, reduceLive, startLive } from '@kingstake/client';
 import { expect, test } from 'vitest';
-import { playing } from '../testkit/table.ts';
-import { reduceTraining, startTraining } from '../training/state.ts';
-import { trainingSoundState } from '../training/training-game.tsx';
-import { attentionStateOf, soundStateOf } from './live-alerts.tsx';
+import { attentionStateOf, soundStateOf } from './game-alerts.tsx';
+import { playing, practising } from './testkit/table.ts';
 
-test('derives the sounds of a training game: moves, premove, and the end from the player’s side', () => {
-  const begun = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: 0 });
-  const start = { phase: 'playing', plies: 0, lastSan: null, outcome: null };
-  expect(trainingSoundState(begun)).toMatchObject(start);
-  const move = { from: 'e2', to: 'e4' };
-  const moved = reduceTraining(begun, { type: 'move', by: 'white', ply: 1, move, nowMs: 1 });
-  expect(trainingSoundState(moved)).toMatchObject({ plies: 1, lastSan: 'e4', isOnline: true });
-  const resigned = reduceTraining(moved, { type: 'resign', nowMs: 2 });
-  expect(trainingSoundState(resigned)).toMatchObject({ phase: 'over', outcome: 'loss' });
+test('sends no notifications about a practice game', () => {
+  const { gameId, phase } = attentionStateOf(practising());
+  expect([gameId, phase]).toEqual([null, 'playing']);
 });
 
 const over = (result: GameOver['result'], winner: number | null) =>
