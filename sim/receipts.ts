@@ -46,10 +46,17 @@ interface Follows {
 /** Follows a game from its start to its end while its screen is open. Returns the follower that signs its acts. */
 export function followGame(state: LiveState, follows: Follows): ReceiptFollower | null {
   if (state.status !== 'active' || state.side === null) return null;
-  const { chance, signer } = follows;
-  const receipt = readReceipt(state.gameId, follows);
+  const { world, player, chance, signer } = follows;
+  const { gameId } = state;
+  const receipt = readReceipt(gameId, follows);
   return {
-    received: (message) => receipt.received(message),
+    received(message) {
+      receipt.received(message);
+      // A late draw offer is signed again.
+      const isRefused = message.type === 'error' && message.code === 'BAD_SIGNATURE';
+      if (isRefused && message.gameId === gameId && !receipt.isSigning)
+        world.receiptFaults.push({ userId: player.userId, gameId, what: message.code });
+    },
     send: (message, socket) =>
       signer === null || chance.happens(SIGNS) ? receipt.send(message, socket) : socket.send(message),
   };
@@ -72,17 +79,7 @@ function readReceipt(gameId: number, { world, player, signer }: Follows): GameRe
 }
 
 /** Records the chain value that a message contains. */
-export function noteReceipt(
-  { receiptsSeen, receiptFaults }: World,
-  userId: number,
-  message: ServerMessage,
-): void {
-  if (message.type === 'error') {
-    const { code, gameId } = message;
-    if (code === 'BAD_SIGNATURE' && typeof gameId === 'number')
-      receiptFaults.push({ userId, gameId, what: code });
-    return;
-  }
+export function noteReceipt({ receiptsSeen }: World, userId: number, message: ServerMessage): void {
   if (!('receipt' in message) || message.receipt === undefined) return;
   const { n, chain } = message.receipt;
   receiptsSeen.set(`${message.gameId}/${n}/${chain}`, { userId, gameId: message.gameId, n, chain });

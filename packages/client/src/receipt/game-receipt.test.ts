@@ -193,6 +193,46 @@ describe('what is sent', () => {
     ]);
   });
 
+  test('is a late draw offer signed again on the newest entry, once', async () => {
+    const player = await sitDown();
+    const { follower, server } = player;
+    const { sent, socket } = socketOf();
+    const offer = { type: 'offer_draw', ...about } as const;
+    const refused = { type: 'error', gameId: 4711, code: 'BAD_SIGNATURE', message: '' } as ServerMessage;
+    follower.send(offer, socket);
+    for (let ply = 1; ply <= 8; ply += 1) follower.received(server.write());
+    await settled();
+    follower.received(refused);
+    await settled();
+    expect(sent).toMatchObject([
+      { ...offer, on: 0 },
+      { ...offer, on: 8 },
+    ]);
+    expect((await follower.sign({ type: 'resign' }))?.on).toBe(8);
+    follower.received(refused);
+    await settled();
+    expect([sent.length, follower.isSigning]).toEqual([2, false]);
+  });
+
+  test.each([
+    ['a move', { clientMoveId: 'x' }, []],
+    [
+      'an act after the offer was announced',
+      {},
+      [{ type: 'draw_offered', gameId: 4711, seq: 0, by: 'white' }],
+    ],
+  ])('is no draw offer after the refusal of %s', async (_, about, messages) => {
+    const { follower, server } = await sitDown();
+    const { sent, socket } = socketOf();
+    follower.send({ type: 'offer_draw', gameId: 4711, playerId: WHITE }, socket);
+    for (const message of [...messages, server.write()]) follower.received(message as ServerMessage);
+    await settled();
+    const refused = { type: 'error', gameId: 4711, code: 'BAD_SIGNATURE', message: '', ...about };
+    follower.received(refused as ServerMessage);
+    await settled();
+    expect([sent.length, follower.isSigning]).toEqual([1, false]);
+  });
+
   test('V52 is an unsigned move if the key cannot sign', async () => {
     const { server } = await sitDown();
     const failures: string[] = [];

@@ -50,6 +50,7 @@ export interface GameReceiptDeps {
   onMismatch(mismatch: ReceiptMismatch): void;
 }
 
+type SendingSocket = Parameters<ReceiptFollower['send']>[1];
 type Letter = 'w' | 'b';
 type Head = { n: number; chain: string };
 type MoveMade = Extract<ServerMessage, { type: 'move_made' }>;
@@ -88,6 +89,8 @@ export class GameReceipt implements ReceiptFollower {
   #hasReceipt = true;
   #hasMismatch = false;
   #ownMove: ActSignature | null = null;
+  /** The last signed draw offer, until the server has announced it. */
+  #offer: { message: ClientMessageInput; socket: SendingSocket; on: number } | null = null;
 
   constructor(deps: GameReceiptDeps) {
     this.#deps = deps;
@@ -95,27 +98,48 @@ export class GameReceipt implements ReceiptFollower {
     void this.#read();
   }
 
+  /** False after a failure: the rest of the game is unsigned. */
+  get isSigning(): boolean {
+    return this.#isSigning;
+  }
+
   received(message: ServerMessage): void {
     if (!('gameId' in message) || message.gameId !== this.#deps.gameId) return;
     if (message.type === 'error') {
-      // The session has a different key, so the rest of the game is unsigned.
-      if (message.code === 'BAD_SIGNATURE') this.#isSigning = false;
+      if (message.code !== 'BAD_SIGNATURE') return;
+      const isOfMove = message.clientMoveId !== undefined;
+      // Unless an offer was late, the session has a different key, so the rest of the game is unsigned.
+      if (isOfMove || !this.#repeatLateOffer()) this.#isSigning = false;
       return;
     }
+    if (message.type === 'draw_offered' && message.by.startsWith(this.#side ?? '-')) this.#offer = null;
     if (!('receipt' in message) || message.receipt === undefined) return;
     this.#told = message.receipt;
     this.#hasReceipt = true;
     if (message.type !== 'move_made' || !this.#follow(message)) this.#compare(message.receipt);
   }
 
-  send(message: ClientMessageInput, socket: Parameters<ReceiptFollower['send']>[1]): boolean {
+  send(message: ClientMessageInput, socket: SendingSocket): boolean {
     const act = 'gameId' in message && message.gameId === this.#deps.gameId ? actOf(message) : null;
     const signing = act === null ? null : this.sign(act);
     if (signing === null || socket.state.getSnapshot().status !== 'open') return socket.send(message);
+    if (message.type === 'offer_draw') this.#offer = { message, socket, on: this.#chains.length - 1 };
     // Signatures may be ready in a different order than the acts.
     this.#sending = Promise.all([signing, this.#sending]).then(([signature]) => {
       socket.send({ ...message, ...signature } as ClientMessageInput);
     });
+    return true;
+  }
+
+  /**
+   * Signs a draw offer again on the newest entry, once. The server refuses a signature on an entry that is much older than the newest
+   * one, which a slow connection can cause. Returns false if there is no such offer.
+   */
+  #repeatLateOffer(): boolean {
+    const offer = this.#offer;
+    if (offer === null || offer.on >= this.#chains.length - 1) return false;
+    this.send(offer.message, offer.socket);
+    this.#offer = null;
     return true;
   }
 
