@@ -20,8 +20,6 @@ export {
   turnOf,
 } from './game/live-state.ts';
 export { remainingMs, type ShownClocks, shownClocks } from './game/shown-clocks.ts';
-export type { Log } from './log.ts';
-export type { RawSocket, SocketEvents } from './socket/raw-socket.ts';
+export type { Log, RawSocket, SocketEvents, Timers } from './ports.ts';
 export { createSocket, SOCKET_ERRORS, type SocketClient, type SocketState } from './socket/socket-client.ts';
 export { createStore, type Store, type WritableStore } from './store.ts';
-export type { Timers } from './timers.ts';

@@ -2,9 +2,9 @@
 // until the server has confirmed it. Messages are sent synchronously, without waiting for rendering.
 import { type ClientMessageInput, Emitter, type MoveInput, type ServerMessage } from '@kingstake/protocol';
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
+import type { Timers } from '../ports.ts';
 import type { SocketClient } from '../socket/socket-client.ts';
 import type { Store } from '../store.ts';
-import type { Timers } from '../timers.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 

@@ -24,7 +24,7 @@ import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
 import { Emitter, type Game, type GamePlayer, type MoveInput, type ServerMessage } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../ports.ts';
 import type { PlayableGame } from './game-connection.ts';
 import { isClockWaiting, type LiveState, reduceLive, startLive, turnOf } from './live-state.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '@kingstake/proofs/receipts';
 import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
 import type { ReceiptFollower } from '../game/game-connection.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ports.ts';
 
 export type SignableAct =
   | { type: 'move'; ply: number; move: MoveInput }

@@ -1,6 +1,6 @@
 // Parses a frame into a message of the contract.
 import { ServerMessage } from '@kingstake/protocol';
-import type { Log } from '../log.ts';
+import type { Log } from '../ports.ts';
 
 /** Returns the message; null, with a warning, for invalid JSON or an unknown shape. */
 export function parseMessage(data: unknown, log: Log): ServerMessage | null {

@@ -9,14 +9,17 @@ import {
   parseRetryAfter,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { Log } from '../log.ts';
+import type { Log, RawSocket, SocketEvents, Timers } from '../ports.ts';
 import { createStore, type Store, type WritableStore } from '../store.ts';
-import type { Timers } from '../timers.ts';
-import { reconnectDelayMs } from './backoff.ts';
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import {
+  clockOffsetMs,
+  createHeartbeat,
+  type Heartbeat,
+  type RoundTrip,
+  reconnectDelayMs,
+  withRoundTrip,
+} from './liveness.ts';
 import { parseMessage } from './parse-message.ts';
-import type { RawSocket, SocketEvents } from './raw-socket.ts';
-import { clockOffsetMs, type RoundTrip, withRoundTrip } from './server-clock.ts';
 
 export const SOCKET_ERRORS = {
   connection: 'WebSocket connection error',

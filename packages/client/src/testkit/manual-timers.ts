@@ -1,5 +1,5 @@
 // A clock that only the test advances.
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../ports.ts';
 
 interface Entry {
   at: number;
