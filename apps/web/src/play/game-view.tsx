@@ -18,9 +18,15 @@ import {
   SeatStake,
   useDeferredParts,
 } from './deferred.tsx';
-import { clockView, type GameTime, resultView, tableView } from './live/table-view.ts';
+import {
+  CHECKMATE_TOAST_MS,
+  checkmateToast,
+  clockView,
+  type GameTime,
+  resultView,
+  tableView,
+} from './live/table-view.ts';
 import type { AfterPractice } from './result/result-card.tsx';
-import { CHECKMATE_TOAST_MS, checkmateToast } from './table/ending.ts';
 import { GameTable } from './table/game-table.tsx';
 import { EmptyGame, LoadingTable, useHome } from './table/standing-card.tsx';
 import { NetworkBadge } from './table/table-bars.tsx';

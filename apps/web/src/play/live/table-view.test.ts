@@ -4,7 +4,7 @@ import { ADA } from '@kingstake/client/testkit';
 import type { GamePlayer } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { ResultData } from '../result/result-data.ts';
-import { resultWords } from '../result/result-texts.ts';
+import { resultWords } from '../result/result-words.ts';
 import { playing } from '../testkit/table.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
 

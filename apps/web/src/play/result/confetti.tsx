@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { randomIndex } from '../../ui/browser.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../ui/layout.tsx';
 import css from './result-card.module.css';
-import { tokenColour } from './share-card.ts';
+import { tokenColour } from './result-words.ts';
 
 /** The length of the animation. */
 export const CONFETTI_MS = 3_500;

@@ -37,8 +37,7 @@ import {
   type ResultData,
   type SeatRating,
 } from './result-data.ts';
-import { resultWords, shareAddress } from './result-texts.ts';
-import { cardLines, makeShareCard } from './share-card.ts';
+import { cardLines, makeShareCard, resultWords, shareAddress } from './result-words.ts';
 
 // A separate chunk that checks the receipt, loaded when a game is over.
 const ReceiptLine = lazyFrom(() => import('./receipt-line.tsx'))('ReceiptLine');

@@ -11,9 +11,9 @@ import { clockText, shortTimeControl } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { drawNear } from '../live/table-view.ts';
 import { BANNER_TEXTS, LEVEL_TEXTS, LIVE_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
 import { firstMoveLeftMs, shownSeconds, useSeconds } from './clock.tsx';
-import { drawNear } from './ending.ts';
 import css from './table-bars.module.css';
 import type { BannerKind, ClockView, TableNotice, TableView } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
+import { drawNear, type EndedFacts, endingOf } from '../live/table-view.ts';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
 import { type Step, stepOfKey, stepTo, swipedBack, turnWheel } from './browse.ts';
-import { drawNear, type EndedFacts, endingOf } from './ending.ts';
 import { tableKeyOf } from './game-table.tsx';
 import { currentMoveNumber, moveRows } from './moves-panel.tsx';
 import { FALLBACK_RATE, prizeBadgeText, stakeLines } from './side-panels.tsx';
