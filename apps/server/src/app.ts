@@ -65,7 +65,7 @@ export async function createApp(deps: AppDeps) {
   }
   // Without a bus, this node finds the changes of other nodes in the database.
   if (bus !== undefined)
-    receiveClusterMessages({ ...deps, bus, hub, games, ...composed.statements, lobby: matchmaking.lobby });
+    receiveClusterMessages({ ...deps, ...composed.statements, bus, hub, games, lobby: matchmaking.lobby });
   cluster.leader.onBecameLeader(jobs.becameLeader);
 
   let opened: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-// limits: public entry. Limits that players set for themselves, and the terms they accept; breaks are in breaks.ts. Each call
+// limits: public entry. Limits that players set for themselves, and the terms they accept; breaks are in guard.ts. Each call
 // affects only the caller.
 import {
   formatSol,
