@@ -72,7 +72,7 @@ export function MatchOutcome({ game, ratings }: MatchOutcomeProps) {
 function End({ name, isGain = false, children }: { name: string; isGain?: boolean; children: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="fine">{name}</dt>
       <dd className="num" data-gain={isGain || undefined}>
         {children}
       </dd>
@@ -83,7 +83,7 @@ function End({ name, isGain = false, children }: { name: string; isGain?: boolea
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={css['line']}>
-      <dt>{name}</dt>
+      <dt className="fine">{name}</dt>
       <dd className="num">{children}</dd>
     </div>
   );
