@@ -1,11 +1,13 @@
 // Bench: what a signed-in player on a slow phone waits for, with a cold cache: the balance, their own games, the largest paint, and the
-// answer to Find Match. Four times slower processor, 150 ms, 1.6 Mbit/s. `npm run bench:felt [-- LOADS]`. ORIGIN names another address
-// of the server, such as a proxy with HTTP/2.
+// answer to Find Match. Four times slower processor, 150 ms, 1.6 Mbit/s. `npm run bench:felt [-- LOADS [nginx|caddy]]`: directly with
+// HTTP/1.1, or through a real proxy with the files of deploy/ and HTTP/2.
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/fixtures/chromium.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import { Cashier } from '../../e2e/pages/cashier.ts';
 import { ConnectPage } from '../../e2e/pages/connect-page.ts';
+import { freePorts } from '../../testkit/free-ports.ts';
+import { HOST, startProxies } from '../../tools/deploy/testkit/real-proxies.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 const SLOWER = 4;
@@ -20,6 +22,7 @@ const MOMENTS = Object.keys(GOALS) as Moment[];
 const LOOK_MS = 100;
 const SETTLE_MS = 2_000;
 const LOADS = Number(process.argv[2] ?? 3);
+const PROXY = process.argv[3];
 
 type Moment = keyof typeof GOALS;
 type Visit = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -52,7 +55,7 @@ function watch(presses: boolean): void {
 
 /** Registers a player with 5 SOL, and returns what the browser remembers. */
 async function firstVisit(browser: Browser, origin: string): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, baseURL: origin });
+  const context = await browser.newContext({ ...PHONE, baseURL: origin, ignoreHTTPSErrors: true });
   const page = await context.newPage();
   await new ConnectPage(page).enter('Felt');
   const cashier = new Cashier(page);
@@ -64,7 +67,7 @@ async function firstVisit(browser: Browser, origin: string): Promise<Visit> {
   return state;
 }
 
-/** Loads the lobby until the last of these moments. Returns all moments, and the code that the browser had received by then. */
+/** Loads the lobby until the last of these moments. Returns all moments, and what the browser had received by then. */
 async function load(browser: Browser, origin: string, storageState: Visit, last: Moment) {
   const context = await browser.newContext({
     ...PHONE,
@@ -78,6 +81,13 @@ async function load(browser: Browser, origin: string, storageState: Visit, last:
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
+  const begunMs = performance.now();
+  let bytes = 0;
+  const counted: (readonly [atMs: number, bytes: number])[] = [];
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    counted.push([performance.now() - begunMs, bytes]);
+  });
   await page.goto('/');
   const read = () => page.evaluate(() => (globalThis as unknown as { felt: Record<Moment, number> }).felt);
   let felt = await read();
@@ -90,22 +100,55 @@ async function load(browser: Browser, origin: string, storageState: Visit, last:
   const received = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .map((entry) => entry.toJSON() as { name: string; encodedBodySize: number; responseEnd: number }),
+      .map(
+        (entry) =>
+          entry.toJSON() as Pick<
+            PerformanceResourceTiming,
+            'name' | 'encodedBodySize' | 'responseEnd' | 'nextHopProtocol'
+          >,
+      ),
   );
   const code = received.filter(
     ({ name, responseEnd }) =>
       /\.(js|css)$/.test(name) && !/worker|\/local\//.test(name) && responseEnd < felt[last],
   );
   const kb = code.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+  const all = counted.findLast(([atMs]) => atMs < felt[last])?.[1] ?? 0;
   await context.close();
-  return { felt, code: `${kb.toFixed(1)} KB of code in ${code.length} files` };
+  const protocol = new Set(received.map(({ nextHopProtocol }) => nextHopProtocol));
+  return {
+    felt,
+    code: `${kb.toFixed(1)} KB of code in ${code.length} files, ${(all / 1024).toFixed(1)} KB in all, ${[...protocol].join(' ')}`,
+  };
 }
 
-const server = await startServer();
-const browser = await chromium.launch(await findChromium());
+/** Starts the server, and the proxy if one is named. Returns the address that the player opens. */
+async function start() {
+  if (PROXY === undefined) {
+    const server = await startServer();
+    return { origin: server.origin, stop: () => server.stop() };
+  }
+  const port = await freePorts(1);
+  const proxies = await startProxies([port]);
+  const origin = `https://${HOST}:${PROXY === 'caddy' ? proxies.caddy.port : proxies.nginx.port}`;
+  const server = await startServer({ PORT: String(port), PUBLIC_ORIGIN: origin, TRUST_PROXY: '127.0.0.1' });
+  return {
+    origin,
+    async stop() {
+      await server.stop();
+      await proxies.close();
+    },
+  };
+}
+
+const { origin, stop } = await start();
+const chosen = await findChromium();
+const browser = await chromium.launch({
+  ...chosen,
+  args: [...chosen.args, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
+});
 try {
-  const visit = await firstVisit(browser, server.origin);
-  const origin = process.env['ORIGIN'] ?? server.origin;
+  const visit = await firstVisit(browser, origin);
   for (let count = 0; count < LOADS; count += 1) {
     const { felt, code } = await load(browser, origin, visit, 'games');
     const pressed = await load(browser, origin, visit, 'answered');
@@ -115,5 +158,5 @@ try {
   }
 } finally {
   await browser.close();
-  await server.stop();
+  await stop();
 }
