@@ -1,5 +1,4 @@
-// The page's own paths, for the server and the page's router. The server answers an unknown path with status 404 and the page as
-// body.
+// The page's own paths, for the server and the page's router. The server answers an unknown path with 404 and the page as body.
 
 export const PAGE_ROUTES = {
   lobby: '/',
@@ -16,6 +15,7 @@ export const PAGE_ROUTES = {
   explorerAccount: '/explorer/address/:address',
 } as const;
 
+export const gameByIdPath = (gameId: number): string => PAGE_ROUTES.gameById.replace(':id', String(gameId));
 export const gameDetailsPath = (gameId: number | string): string =>
   PAGE_ROUTES.details.replace(':id', String(gameId));
 

@@ -1,6 +1,7 @@
 // wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
+import { groupedCode } from '../games/game.ts';
 import { browserInvitation } from '../games/invitation.ts';
 import { invitedGame } from '../games/read-invitation.ts';
 import { useSession } from '../session/index.ts';
@@ -140,8 +141,6 @@ function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: Invite
   );
 }
 
-const CODE_GROUP = /.{4}(?=.)/g;
-
 /** Says that the invitation is kept, with the game's code for the case that the wallet app loses the link. */
 function Kept({ invitedTo }: { invitedTo: string }) {
   const { gameCode } = invitedGame(invitedTo);
@@ -154,7 +153,7 @@ function Kept({ invitedTo }: { invitedTo: string }) {
       ) : (
         <span>
           <span>{before}</span>
-          <b className="num">{gameCode.toUpperCase().replaceAll(CODE_GROUP, '$& ')}</b>
+          <b className="num">{groupedCode(gameCode.toUpperCase())}</b>
           <span>{after}</span>
         </span>
       )}

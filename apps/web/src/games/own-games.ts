@@ -1,7 +1,6 @@
 // games: the player's unfinished games, one list shared by all screens. The page refetches it when a message changes it and when
 // the socket reconnects.
 import { listOwnGames } from '@kingstake/protocol/http/games';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useRef } from 'react';
 import type { QueryClient } from '../net/query-client.ts';
 import { useQuery, useQueryClient } from '../net/use-query.ts';
@@ -60,15 +59,4 @@ export function useSocketBack(run: () => void): void {
     if (status === 'open' && before.current !== 'open') run();
     before.current = status;
   }, [status]);
-}
-
-/** The history state of a game in which the player has just taken a seat: its screen opens the table without asking the server. */
-export const SEATED = { isSeated: true } as const;
-
-const BY_ID = PAGE_ROUTES.gameById.replace(':id', '');
-
-/** Whether an address shows this game. `path` and `search` are as in `window.location`. */
-export function isScreenOf(gameId: number, path: string, search: string): boolean {
-  if (path === `${BY_ID}${gameId}`) return true;
-  return path === PAGE_ROUTES.game && new URLSearchParams(search).get('gameId') === String(gameId);
 }

@@ -1,4 +1,4 @@
-// lobby: chunks that are fetched after the first paint: the parts next to the stake, and the match dialogs when the page is idle.
+// lobby: the parts that are rendered after the first paint: those next to the stake, and the match dialogs.
 import { inOwnTask } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 
@@ -8,6 +8,7 @@ export const BreakArea = secondary('BreakArea');
 export const FairPlayNote = secondary('FairPlayNote');
 export const WagerCapNote = secondary('WagerCapNote');
 export const LeadersArea = secondary('LeadersArea');
+export const MatchDialogs = secondary('MatchDialogs');
 export const NeedToSit = secondary('NeedToSit');
 export const OpenArea = secondary('OpenArea');
 export const PausedBanners = secondary('PausedBanners');
@@ -15,7 +16,3 @@ export const RunningRows = secondary('RunningRows');
 export const SideArea = secondary('SideArea');
 export const SourceTiles = secondary('SourceTiles');
 export const WaitingCard = secondary('WaitingCard');
-
-/** Prefetches the dialogs. */
-export const fetchMatchDialogs = () => import('./match/match-dialog.tsx');
-export const MatchDialog = lazyFrom(fetchMatchDialogs)('MatchDialog');

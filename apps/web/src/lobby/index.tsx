@@ -1,14 +1,13 @@
 // lobby: the screen: the stake, the ways to a match, the player's own games, others' games and the leaderboard.
 
 import { lamports } from '@kingstake/protocol';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useOwnGames } from '../games/own-games.ts';
 import { useQuery } from '../net/use-query.ts';
 import { heldOf } from '../player/own/balance.ts';
 import { useDialogs } from '../player/own/dialogs.ts';
 import { usePlayBreak } from '../player/own/limits.ts';
 import { useSession, useSessionActions } from '../session/index.ts';
-import { whenIdle } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { amountOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -19,9 +18,8 @@ import {
   BreakArea,
   FairPlayNote,
   FirstVisitArea,
-  fetchMatchDialogs,
   LeadersArea,
-  MatchDialog,
+  MatchDialogs,
   OpenArea,
   PausedBanners,
   RunningRows,
@@ -30,94 +28,93 @@ import {
 } from './deferred.ts';
 import { fullGames, isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
-import { type Matchmaking, useMatchmaking } from './match/matchmaking.ts';
 import type { OpenGames } from './open-games.ts';
 import { StakeCard } from './stake-card.tsx';
+import { LobbyProvider, useLobby, useLobbyState } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
 
 export function Lobby() {
   const { user, config } = useSession();
   const { data: ownGames } = useOwnGames();
-  const match = useMatchmaking();
+  const lobby = useLobbyState();
   const [open, setOpen] = useState<OpenGames | null>(null);
   const [isFriendlyOnly, setFriendlyOnly] = useState(false);
   useListUpdates();
   useMoneyWatch();
-  useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
   const pause = usePlayBreak();
   const isFirst = isFirstVisit(user, ownGames);
   const name = user?.username ?? '';
   return (
-    <div className={css['lobby']}>
-      <Suspense>
-        <PausedBanners />
-        <FairPlayNote onKnown={setFriendlyOnly} />
-      </Suspense>
-      <div className={css['hello']}>
-        <div className={css['greeting']}>
-          <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
-            {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
-          </PageHeading>
-          <ProfileLink />
-          {pause === null && <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>}
-        </div>
-        <div className={css['money']}>
-          <Balances />
-          <MoneyNow hidesDeposit={isFirst || pause !== null} />
-        </div>
-      </div>
-      <div className={css['notice']}>
-        <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
-      </div>
-      {isFirst && pause === null && (
-        <div className={css['first']}>
-          <Suspense>
-            <FirstVisitArea open={open} />
-          </Suspense>
-        </div>
-      )}
-      {pause !== null && (
-        <Suspense fallback={<div className={css['soon']} />}>
-          <BreakArea match={match} pause={pause}>
-            <ActiveGames match={match} />
-          </BreakArea>
+    <LobbyProvider value={lobby}>
+      <div className={css['lobby']}>
+        <Suspense>
+          <PausedBanners />
+          <FairPlayNote onKnown={setFriendlyOnly} />
         </Suspense>
-      )}
-      {pause === null && (
-        <div className={css['cards']}>
-          <div className={css['main']}>
-            <StakeCard match={match} isFirst={isFirst} isFriendlyOnly={isFriendlyOnly} />
+        <div className={css['hello']}>
+          <div className={css['greeting']}>
+            <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
+              {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
+            </PageHeading>
+            <ProfileLink />
+            {pause === null && <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>}
           </div>
-          <div className={css['open']}>
-            <Suspense fallback={<div className={css['soon']} />}>
-              <OpenArea match={match} open={open} setOpen={setOpen} />
+          <div className={css['money']}>
+            <Balances />
+            <MoneyNow hidesDeposit={isFirst || pause !== null} />
+          </div>
+        </div>
+        <div className={css['notice']}>
+          <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
+        </div>
+        {isFirst && pause === null && (
+          <div className={css['first']}>
+            <Suspense>
+              <FirstVisitArea open={open} />
             </Suspense>
           </div>
-          <div className={css['side']}>
-            <div className={css['active']}>
-              <ActiveGames match={match} />
-              <Suspense>
-                <WaitingCard match={match} />
+        )}
+        {pause !== null && (
+          <Suspense fallback={<div className={css['soon']} />}>
+            <BreakArea pause={pause}>
+              <ActiveGames />
+            </BreakArea>
+          </Suspense>
+        )}
+        {pause === null && (
+          <div className={css['cards']}>
+            <div className={css['main']}>
+              <StakeCard isFirst={isFirst} isFriendlyOnly={isFriendlyOnly} />
+            </div>
+            <div className={css['open']}>
+              <Suspense fallback={<div className={css['soon']} />}>
+                <OpenArea open={open} setOpen={setOpen} />
               </Suspense>
             </div>
-            <Suspense fallback={<div className={css['soon']} />}>
-              <SideArea match={match} open={open} />
-            </Suspense>
+            <div className={css['side']}>
+              <div className={css['active']}>
+                <ActiveGames />
+                <Suspense>
+                  <WaitingCard />
+                </Suspense>
+              </div>
+              <Suspense fallback={<div className={css['soon']} />}>
+                <SideArea open={open} />
+              </Suspense>
+            </div>
+            <div className={css['leaders']}>
+              <Suspense>
+                <LeadersArea open={open} />
+              </Suspense>
+            </div>
           </div>
-          <div className={css['leaders']}>
-            <Suspense>
-              <LeadersArea open={open} />
-            </Suspense>
-          </div>
-        </div>
-      )}
-      {match.dialog.kind !== 'idle' && (
+        )}
         <Suspense>
-          <MatchDialog match={match} />
+          <MatchDialogs />
         </Suspense>
-      )}
-    </div>
+      </div>
+    </LobbyProvider>
   );
 }
 
@@ -174,7 +171,8 @@ function MoneyNow({ hidesDeposit }: { hidesDeposit: boolean }) {
 }
 
 /** Active Games: those with both players. Their rows are fetched after the first load. */
-function ActiveGames({ match }: { match: Matchmaking }) {
+function ActiveGames() {
+  const { open: openDialog } = useLobby();
   const { data, isError, refetch } = useOwnGames();
   const running = fullGames(data ?? []);
   const quiet = (text: string) => <p className={css['quiet']}>{text}</p>;
@@ -203,7 +201,7 @@ function ActiveGames({ match }: { match: Matchmaking }) {
         size="sm"
         className={css['policy']}
         aria-haspopup="dialog"
-        onClick={match.openPolicy}
+        onClick={() => openDialog({ kind: 'policy' })}
       >
         {LOBBY_TEXTS.policy}
       </Button>

@@ -1,36 +1,21 @@
 import type { Game, SeatStake } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
-import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import { lobbyStateOf } from './areas/activity.ts';
+import { gameLink } from '../games/game.ts';
+import { lobbyAreaOf } from './areas.tsx';
 import {
   continueLink,
   fullGames,
-  gameLink,
-  groupedCode,
   isFirstVisit,
-  outcomeOf,
   practiceLink,
   runningUnpaused,
   waitingGames,
 } from './games.ts';
-import { leaveWords } from './match/match-dialog.tsx';
+import { leaveWords } from './match-dialogs.tsx';
 import { shareLeft } from './unfinished-games.tsx';
 
-test.for([
-  ['0.1', '0.195', '0.005'],
-  ['1', '1.95', '0.05'],
-  ['100', '195', '5'],
-])('B5 computes for a stake of %s SOL a prize of %s and a fee of %s', ([wager, prize, fee]) => {
-  expect(outcomeOf(parseSol(wager ?? '') ?? lamports(0n))).toEqual({ prize, fee });
-});
-
-test('B24 formats a code in groups of four', () => {
-  expect(groupedCode('ABCD1234')).toBe('ABCD 1234');
-});
-
-test('A8 A18 A19 A20 links to the game screen: by id alone, a private one with its code too, a paused one to continue', () => {
+test('A8 A11 A18 A19 A20 links to the game screen: by id alone, a private one with its code too, a paused one to continue', () => {
   expect([gameLink(7), gameLink(7, 'ABCD1234'), continueLink(7), practiceLink('hard')]).toEqual([
     '/chess-game-mobile?gameId=7',
     '/chess-game-mobile?gameId=7&gameCode=ABCD1234',
@@ -80,7 +65,7 @@ test.each([
   ['a first visit', { isFirst: true, canStake: false }, 'play-computer'],
   ['a first visit with SOL in the wallet only', { isFirst: true }, 'play-computer'],
 ] as const)('offers %s a first action if no one is there', (_, facts, state) => {
-  expect(lobbyStateOf({ ...EMPTY, ...facts })).toBe(state);
+  expect(lobbyAreaOf({ ...EMPTY, ...facts })).toBe(state);
 });
 
 test.each([
@@ -92,11 +77,11 @@ test.each([
   ['failed live games while others are unknown', { waiting: 'unknown', live: 'failed', own: 'unknown' }],
   ['own games that failed', { own: 'failed' }],
 ] as const)('shows the lists for %s', (_, facts) => {
-  expect(lobbyStateOf({ ...EMPTY, ...facts })).toBe('lists');
+  expect(lobbyAreaOf({ ...EMPTY, ...facts })).toBe('lists');
 });
 
 test.each(['waiting', 'live', 'own'] as const)('decides nothing while %s games are unknown', (list) => {
-  expect(lobbyStateOf({ ...EMPTY, [list]: 'unknown' })).toBe('unknown');
+  expect(lobbyAreaOf({ ...EMPTY, [list]: 'unknown' })).toBe('unknown');
 });
 
 const stake = (state: SeatStake['state']) =>

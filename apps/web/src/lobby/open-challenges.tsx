@@ -1,21 +1,18 @@
 // lobby: the card of open challenges: filters, the waiting players, and Join, which opens the sheet with the outcome.
 import { feeOf, isFriendly, prizePoolOf } from '@kingstake/protocol/economics';
-import { getGame } from '@kingstake/protocol/http/games';
 import { LOBBY } from '@kingstake/protocol/limits';
 import { type LobbyGame, LobbyMessage } from '@kingstake/protocol/lobby-games';
 import { formatSol } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { HttpError } from '../net/http-client.ts';
+import { speedOf, wagerOf } from '../games/game.ts';
 import { useSession, useSocket, useSocketClient } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/elements.ts';
 import { Card } from '../ui/layout.tsx';
 import { RatingChip } from '../ui/player.tsx';
-import { speedOf, wagerOf } from './games.ts';
-import { choose } from './match/dialog-actions.ts';
-import type { Matchmaking, MatchPort } from './match/matchmaking.ts';
+import { useJoinOpen } from './commands.ts';
 import css from './open-challenges.module.css';
 import {
   browserFilter,
@@ -28,17 +25,17 @@ import {
   rowsOf,
   STAKE_FILTERS,
 } from './open-games.ts';
-import { OPEN_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
-import { MATCH_NOTICES } from './texts.ts';
+import { OPEN_TEXTS } from './secondary-texts.ts';
+import { useLobby } from './state.ts';
 
 interface OpenChallengesProps {
-  match: Matchmaking;
   /** Null until the list has loaded. */
   open: OpenGames | null;
   className?: string | undefined;
 }
 
-export function OpenChallenges({ match, open, className }: OpenChallengesProps) {
+export function OpenChallenges({ open, className }: OpenChallengesProps) {
+  const { speed } = useLobby();
   const { user } = useSession();
   const [filter, setFilter] = useState(browserFilter.read);
   const [isExpanded, setExpanded] = useState(false);
@@ -68,7 +65,7 @@ export function OpenChallenges({ match, open, className }: OpenChallengesProps) 
       <Filters
         value={filter}
         onChange={choose}
-        rating={ownRating(user ?? {}, filter.time === 'any' ? match.speed : filter.time)}
+        rating={ownRating(user ?? {}, filter.time === 'any' ? speed : filter.time)}
       />
       {shown == null || shown.length === 0 ? (
         <p className={css['quiet']} role="status">
@@ -79,7 +76,7 @@ export function OpenChallenges({ match, open, className }: OpenChallengesProps) 
           <Head />
           <ul aria-labelledby="open-challenges">
             {shown.map((row) => (
-              <Row key={row.game.id} row={row} match={match} />
+              <Row key={row.game.id} row={row} />
             ))}
           </ul>
         </>
@@ -100,7 +97,8 @@ function Head() {
   );
 }
 
-function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: Matchmaking }) {
+function Row({ row: { game, isAway, obstacle } }: { row: OpenRow }) {
+  const join = useJoinOpen();
   const { creator } = game;
   const wager = wagerOf(game.wagerAmount);
   const isFree = isFriendly(wager);
@@ -142,7 +140,7 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
         aria-haspopup="dialog"
         aria-label={OPEN_TEXTS.joinWhom(creator.username)}
         disabled={why !== null}
-        onClick={() => joinOpen(match.port, game.id)}
+        onClick={() => join(game.id)}
       >
         {OPEN_TEXTS.join}
       </Button>
@@ -214,22 +212,4 @@ export function useOpenGameUpdates(setOpen: Dispatch<SetStateAction<OpenGames | 
       socket.send({ type: 'leave_lobby', playerId });
     };
   }, [socket, status, playerId, setOpen]);
-}
-
-/** Join: refetches the game and opens the sheet with the outcome. Only the sheet's own button takes the seat. */
-export function joinOpen(port: MatchPort, gameId: number): void {
-  const { calls, run, toasts } = port;
-  void run('code', async () => {
-    try {
-      const game = await calls.http.send(getGame, { params: { id: gameId } });
-      if (game.status === 'waiting') choose(port, game, null);
-      else if (game.blackPlayer === null) toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.noLongerOpen);
-      else toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.seatTaken);
-    } catch (error) {
-      // A public game is hidden only while two others play it.
-      if (error instanceof HttpError && error.body?.code === 'FORBIDDEN')
-        toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.seatTaken);
-      else toasts.refused(MATCH_NOTICES.failedJoin, error);
-    }
-  });
 }

@@ -11,9 +11,9 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
+import { wagerOf } from '../games/game.ts';
 import { forgivingStorage, type PlainStorage } from '../net/storage.ts';
 import { freeToStake, isHeldBack } from '../player/own/balance.ts';
-import { wagerOf } from './games.ts';
 
 export interface OpenGames {
   readonly games: ReadonlyMap<number, LobbyGame>; // by id

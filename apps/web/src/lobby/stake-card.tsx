@@ -1,4 +1,4 @@
-// lobby: Standard 1v1: the wager, the time control, the possible results, and the ways to a match.
+// lobby: Standard 1v1: the wager, the time control, the possible results, and the ways to a lobby.
 
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { profitOf, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
@@ -9,6 +9,7 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
+import { payoutOf, wagerOf } from '../games/game.ts';
 import { usePlayLimits, wagerCapOf } from '../player/own/limits.ts';
 import { useSession } from '../session/index.ts';
 import { SOL_PRICE, useSolRate } from '../session/sol-price.ts';
@@ -19,26 +20,28 @@ import { Icon } from '../ui/icon.tsx';
 import { Card } from '../ui/layout.tsx';
 import { Piece } from '../ui/pieces.tsx';
 import { Notice } from '../ui/status.tsx';
+import { useFind, useOpenCreate } from './commands.ts';
 import { NeedToSit, SourceTiles, WagerCapNote } from './deferred.ts';
-import { outcomeOf, wagerOf } from './games.ts';
-import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
+import { useLobby } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
 /** Below this amount no match can be found, so Find Match is not the primary button. */
 const [SMALLEST = lamports(0n)] = WAGER_OPTIONS;
 
 interface StakeCardProps {
-  match: Matchmaking;
   /** A first visit: no money on the site and no game yet. */
   isFirst: boolean;
   /** After a fair play decision, which the note above explains. */
   isFriendlyOnly: boolean;
 }
 
-/** Standard 1v1: the stake, the possible results, and the ways to a match. */
-export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
-  const { wager, source } = match;
+/** Standard 1v1: the stake, the possible results, and the ways to a lobby. */
+export function StakeCard({ isFirst, isFriendlyOnly }: StakeCardProps) {
+  const lobby = useLobby();
+  const { wager, source, speed } = lobby;
+  const { isFinding, find } = useFind();
+  const openCreate = useOpenCreate();
   const { user, wallet, config } = useSession();
   const isOnChain = source === 'escrow';
   const held = isOnChain ? lamports(wallet?.balanceLamports ?? 0n) : wagerOf(user?.balance ?? '0');
@@ -48,7 +51,7 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
   // The wallet and the server check a wager on chain.
   const isOff = isFirst && !isOnChain && !isFriendlyOnly;
   const capId = cap === null ? undefined : 'wager-cap';
-  const { prize, fee } = outcomeOf(wagerOf(wager));
+  const { prize, fee } = payoutOf(wager);
   return (
     <Card className={css['card']} aria-labelledby="standard">
       <div className={css['left']}>
@@ -59,7 +62,7 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
         <WagerPicker
           options={WAGER_OPTIONS_SOL}
           value={wager}
-          onChange={match.setWager}
+          onChange={lobby.setWager}
           isOver={(option) => !isOff && wagerOf(option) > held}
           isAbove={isAbove}
         />
@@ -68,11 +71,11 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
             <WagerCapNote cap={cap} />
           </Suspense>
         )}
-        <SpeedPicker value={match.speed} onChange={match.setSpeed} />
+        <SpeedPicker value={speed} onChange={lobby.setSpeed} />
         {config?.escrow != null && (
           <div className={css['source']}>
             <Suspense>
-              <SourceTiles value={source} onChange={match.setSource} />
+              <SourceTiles value={source} onChange={lobby.setSource} />
             </Suspense>
           </div>
         )}
@@ -81,24 +84,29 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
           <span>{LOBBY_TEXTS.outcome(prize, fee)}</span> <Rate />
         </p>
         <div className={css['notice']}>
-          <Notice>{match.alert}</Notice>
+          <Notice>{lobby.alert}</Notice>
         </div>
         <div className={css['actions']}>
           <Button
             variant={held < SMALLEST || isAbove(wager) ? 'secondary' : 'primary'}
             size="lg"
             className={css['find']}
-            busy={match.action === 'find'}
+            busy={isFinding}
             disabled={isOff || isFriendlyOnly || isAbove(wager)}
             aria-describedby={isFriendlyOnly ? 'friendly-only' : isOff ? 'need-to-sit' : capId}
-            onClick={() => match.find(source)}
+            onClick={() => find(source, speed)}
           >
             {LOBBY_TEXTS.findMatch}
           </Button>
-          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.createPrivate}>
+          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={openCreate}>
             {LOBBY_TEXTS.createPrivate}
           </Button>
-          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.openJoin}>
+          <Button
+            size="lg"
+            className={css['other']}
+            aria-haspopup="dialog"
+            onClick={() => lobby.open({ kind: 'join-code' })}
+          >
             {LOBBY_TEXTS.joinMatch}
           </Button>
         </div>

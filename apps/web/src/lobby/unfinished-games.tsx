@@ -1,10 +1,12 @@
 // lobby: the player's own games: running ones as small boards, waiting ones, and paused ones.
+import { fenTurn } from '@kingstake/chess';
 import type { Game } from '@kingstake/protocol/game';
 import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { gameLink, groupedCode, opponentOf, speedOf } from '../games/game.ts';
 import { useOwnGames } from '../games/own-games.ts';
 import { useStakes } from '../games/stakes.ts';
 import { browserLog } from '../net/log.ts';
@@ -21,18 +23,8 @@ import { MiniBoard } from '../ui/mini-board.tsx';
 import { RatingChip } from '../ui/player.tsx';
 import { EscapeLink, StakeChips } from '../ui/stakes.tsx';
 import { Tag } from '../ui/status.tsx';
-import {
-  continueLink,
-  gameLink,
-  groupedCode,
-  opponentOf,
-  runningUnpaused,
-  speedOf,
-  turnOf,
-  waitingGames,
-} from './games.ts';
-import { askToCancel } from './match/dialog-actions.ts';
-import type { Matchmaking } from './match/matchmaking.ts';
+import { useCancel } from './commands.ts';
+import { continueLink, runningUnpaused, waitingGames } from './games.ts';
 import { LIST_TEXTS } from './secondary-texts.ts';
 import css from './unfinished-games.module.css';
 import { LOBBY_KEY } from './use-lists.ts';
@@ -50,7 +42,7 @@ export function RunningRows({ games }: { games: readonly Game[] }) {
 }
 
 /** Renders nothing while no game waits. */
-export function WaitingCard({ match }: { match: Matchmaking }) {
+export function WaitingCard() {
   const games = waitingGames(useOwnGames().data ?? []);
   if (games.length === 0) return null;
   return (
@@ -60,7 +52,7 @@ export function WaitingCard({ match }: { match: Matchmaking }) {
       </h2>
       <ul className={css['rows']} aria-labelledby="waiting-games">
         {games.map((game) => (
-          <WaitingRow key={game.id} game={game} match={match} />
+          <WaitingRow key={game.id} game={game} />
         ))}
       </ul>
     </Card>
@@ -70,7 +62,7 @@ export function WaitingCard({ match }: { match: Matchmaking }) {
 function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
   const opponent = opponentOf(game, userId);
   const orientation = game.blackPlayerId === userId ? 'black' : 'white';
-  const isOwnTurn = turnOf(game) === orientation;
+  const isOwnTurn = fenTurn(game.gameState.fen) === orientation;
   const versus = LIST_TEXTS.versus(opponent?.username ?? '');
   return (
     <li>
@@ -97,7 +89,9 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
   );
 }
 
-function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
+function WaitingRow({ game }: { game: Game }) {
+  const [, navigate] = useLocation();
+  const { ask } = useCancel(game);
   return (
     <li className={css['waiting']}>
       <div className={css['words']}>
@@ -105,10 +99,10 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
         <p className={css['stake']}>{LIST_TEXTS.stake(game.wagerAmount, speedOf(game))}</p>
         <Stakes game={game} />
       </div>
-      <Button size="sm" onClick={() => match.open(game)}>
+      <Button size="sm" onClick={() => navigate(gameLink(game.id, game.gameCode))}>
         {LIST_TEXTS.open}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => askToCancel(match.port, game)}>
+      <Button size="sm" variant="ghost" onClick={ask}>
         {LIST_TEXTS.cancel}
       </Button>
     </li>

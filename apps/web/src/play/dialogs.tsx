@@ -1,12 +1,10 @@
 // play: the dialogs of the table: resign, close a game that no one joined, and the list of shortcuts.
 
 import type { GameWithoutMoves } from '@kingstake/protocol';
-import { cancelGame } from '@kingstake/protocol/http/games';
 import { Fragment, type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
+import { useBusy, useGameCommands } from '../games/commands.ts';
 import { HttpError, messageOf } from '../net/http-client.ts';
 import { browserTimers, type Timers } from '../net/timers.ts';
-import { useHttp, useSession } from '../session/index.ts';
-import { randomKey } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { cx } from '../ui/elements.ts';
@@ -227,40 +225,28 @@ export function closedText(game: Pick<GameWithoutMoves, 'stakeSource' | 'wagerAm
 
 /** Closes the creator's game. The stake returns to the playing balance or to the wallet. */
 export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
-  const http = useHttp();
   const toasts = useToasts();
-  const { user } = useSession();
-  const [key] = useState(randomKey);
-  const [busy, setBusy] = useState(false);
+  const { cancel } = useGameCommands();
+  const { isBusy, run } = useBusy();
   if (game === null) return null;
   const isOnChain = game.stakeSource === 'escrow';
   const close = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await http.send(cancelGame, {
-        params: { id: game.id },
-        body: { playerId: user?.id ?? 0 },
-        idempotencyKey: key,
-      });
-      const description = closedText(game);
-      toasts.show({ variant: 'success', title: JOIN_TEXTS.cancelled, description });
-      onDone();
-    } catch (error) {
-      const known = error instanceof HttpError && error.body !== null;
-      toasts.show({
-        variant: 'error',
-        title: JOIN_TEXTS.error,
-        description: known ? messageOf(error) : JOIN_TEXTS.cancelFailed,
-      });
-      onCancel();
-    }
+    await cancel(game.id);
+    toasts.show({ variant: 'success', title: JOIN_TEXTS.cancelled, description: closedText(game) });
+    onDone();
+  };
+  const fail = (error: unknown): void => {
+    const known = error instanceof HttpError && error.body !== null;
+    const description = known ? messageOf(error) : JOIN_TEXTS.cancelFailed;
+    toasts.show({ variant: 'error', title: JOIN_TEXTS.error, description });
+    onCancel();
   };
   return (
     <CloseGameDialog
       isOnChain={isOnChain}
       wagerSol={stakeOf(game)}
-      busy={busy}
-      onConfirm={() => void close()}
+      busy={isBusy}
+      onConfirm={() => void run(close, fail)}
       onCancel={onCancel}
     />
   );

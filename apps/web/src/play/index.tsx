@@ -5,13 +5,13 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { SEATED } from '../games/own-games.ts';
+import { gameLink, type SEATED } from '../games/game.ts';
 import { useQuery } from '../net/use-query.ts';
 import { useHttp, useSession } from '../session/index.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { FindByWager, JoinSheet, OpenByCode } from './deferred.tsx';
 import { LiveGame } from './live/live-game.tsx';
-import { gameAddress, gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
+import { gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
 import { EmptyGame, LoadingTable, NoGame, useHome } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
             onJoin={(gameId) => {
               setJoining(gameId);
               // The search is over, so the address becomes that of the game.
-              navigate(gameAddress(gameId), { replace: true });
+              navigate(gameLink(gameId), { replace: true });
             }}
           />
         </Suspense>

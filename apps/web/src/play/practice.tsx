@@ -7,6 +7,7 @@ import type { GameDetails, GamePlayer } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { gameScreen } from '../games/game.ts';
 import {
   BOT_ID,
   PRACTICE_GAME_ID,
@@ -114,8 +115,7 @@ export function levelAfter(level: BotLevel): BotLevel | null {
 }
 
 function addressOf(level: BotLevel, side: Side): string {
-  const query = new URLSearchParams({ mode: 'training', difficulty: level, color: side });
-  return `${PAGE_ROUTES.game}?${query}`;
+  return gameScreen({ mode: 'training', difficulty: level, color: side });
 }
 
 /** The ended game as the review reads it. */

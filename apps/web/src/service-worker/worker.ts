@@ -1,5 +1,5 @@
 // service-worker: the entry of the worker: connects the event handlers to the real scope, network and texts.
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameByIdPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { Language } from '../language/index.ts';
 import { LANGUAGE_PARAMETER } from './messages.ts';
 import { offlinePage, offlinePolicy } from './offline-page.ts';
@@ -27,5 +27,5 @@ listen({
     });
   },
   pathOf: (gameId) =>
-    gameId === null ? PAGE_ROUTES.lobby : PAGE_ROUTES.gameById.replace(':id', String(gameId)),
+    gameId === null ? PAGE_ROUTES.lobby : gameByIdPath(gameId),
 });

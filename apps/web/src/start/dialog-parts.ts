@@ -1,6 +1,6 @@
 // app: bundles the dialogs of a signed-in player and the local network's explorer into one chunk.
 
-export { ChallengeDialog } from '../games/challenges/index.ts';
+export { ChallengeDialog } from '../games/challenges/index.tsx';
 export {
   AccountScreen,
   DepositDialog,

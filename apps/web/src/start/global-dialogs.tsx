@@ -2,15 +2,15 @@
 // Also keeps the player and their limits up to date, and opens the game link through which the player arrived.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameByIdPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
-import { Challenges } from '../games/challenges/index.ts';
+import { Challenges } from '../games/challenges/index.tsx';
 import { ConfirmStake } from '../games/confirm-stake/index.tsx';
+import { isScreenOf } from '../games/game.ts';
 import { browserInvitation } from '../games/invitation.ts';
 import { type FoundMatch, MatchFound } from '../games/match-found/index.tsx';
-import { isScreenOf } from '../games/own-games.ts';
 import { mayOpen } from '../games/read-invitation.ts';
 import { Rematch } from '../games/rematch/index.tsx';
 import type { RematchGame } from '../games/rematch.ts';
@@ -92,7 +92,7 @@ function useClickedNotices(): void {
   const [path, navigate] = useLocation();
   const open = useEffectEvent((gameId: number | null) => {
     if (gameId === null || isScreenOf(gameId, path, window.location.search)) return;
-    navigate(PAGE_ROUTES.gameById.replace(':id', String(gameId)));
+    navigate(gameByIdPath(gameId));
   });
   useEffect(() => onNoticeClicked((gameId) => open(gameId)), []);
 }

@@ -2,50 +2,84 @@
 import { createSocketKit } from '@kingstake/client/testkit';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { Router } from 'wouter';
+import { type BaseLocationHook, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createGuardedGames, GuardedGamesProvider } from '../games/guarded-games.ts';
 import { createRematchPort, RematchProvider } from '../games/rematch.ts';
 import type { Http } from '../net/http-client.ts';
 import { QueryClient } from '../net/query-client.ts';
 import { QueryClientProvider } from '../net/use-query.ts';
-import { type DialogPort, DialogPortProvider } from '../player/own/dialogs.ts';
+import { type DialogPort, DialogPortProvider, type Shortfall } from '../player/own/dialogs.ts';
 import { SessionProvider } from '../session/provider.tsx';
+import type { SessionState } from '../session/session-core.ts';
 import { userOf } from '../session/testkit/fake-server.ts';
 import { createPage } from '../session/testkit/page.ts';
 import { createFakePage } from '../ui/testkit/fake-page.ts';
-import { ToastProvider } from '../ui/toasts.tsx';
+import { ToastProvider, useToasts } from '../ui/toasts.tsx';
 
 const nothing = () => undefined;
-const dialogs = new Proxy({}, { get: () => nothing }) as DialogPort;
 
-/** The player has id 1. `answer` answers the calls by their paths; by default none is answered. Left at the end of the test. */
-export function openSignedIn(answer: (path: string) => unknown = () => new Promise(() => undefined)) {
+interface Said {
+  toasts: (readonly [title: string, description: string | undefined])[];
+  deposits: (Shortfall | undefined)[];
+  /** The addresses that the page has opened, with their history state. */
+  went: unknown[][];
+}
+
+/** Records the toasts instead of showing them. */
+function Listen({ said }: { said: Said }) {
+  const toasts = useToasts();
+  toasts.show = ({ title, description }) => said.toasts.push([title, description]);
+  return null;
+}
+
+type Answer = (path: string, input: { query?: unknown; body?: unknown } | undefined) => unknown;
+
+/**
+ * The player has id 1. `answer` answers the calls by their paths; by default none is answered. `state` replaces parts of the session.
+ * Left at the end of the test.
+ */
+export function openSignedIn(
+  answer: Answer = () => new Promise(() => undefined),
+  state: Partial<SessionState> = {},
+) {
   const page = createFakePage();
   onTestFinished(() => page.leave());
   const kit = createSocketKit();
   const { session } = createPage();
-  const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 } };
+  const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 }, ...state };
+  const said: Said = { toasts: [], deposits: [], went: [] };
+  const openDeposit = (shortfall?: Shortfall) => void said.deposits.push(shortfall);
+  const dialogs = new Proxy({ openDeposit }, { get: (known, name) => Reflect.get(known, name) ?? nothing });
   const asked: string[] = [];
   const http = {
-    async send({ path }: { path: string }) {
+    async send({ path }: { path: string }, input) {
       asked.push(path);
-      return answer(path);
+      return answer(path, input);
     },
   } as Http;
   const seated = { ...session, http, socket: kit.client, getSnapshot: () => signedIn };
   const queries = new QueryClient({ timers: kit.timers, isVisible: () => true });
   const [guardedGames, rematch] = [createGuardedGames(), createRematchPort()];
-  const { hook } = memoryLocation({ path: '/game' });
+  const location = memoryLocation({ path: '/game' });
+  const hook: BaseLocationHook = () => {
+    const [path, navigate] = location.hook();
+    const go: typeof navigate = (...to) => {
+      said.went.push(to.filter((given) => given !== undefined));
+      navigate(...to);
+    };
+    return [path, go];
+  };
   kit.client.open();
   kit.latest().opens();
   const draw = (part: ReactNode) =>
     page.draw(
-      <Router hook={hook}>
+      <Router hook={hook} searchHook={location.searchHook}>
         <SessionProvider session={seated}>
           <QueryClientProvider value={queries}>
             <ToastProvider>
-              <DialogPortProvider value={dialogs}>
+              <Listen said={said} />
+              <DialogPortProvider value={dialogs as unknown as DialogPort}>
                 <GuardedGamesProvider value={guardedGames}>
                   <RematchProvider value={rematch}>{part}</RematchProvider>
                 </GuardedGamesProvider>
@@ -56,5 +90,5 @@ export function openSignedIn(answer: (path: string) => unknown = () => new Promi
       </Router>,
     );
   const receive = (message: object) => page.run(() => kit.latest().says(JSON.stringify(message)));
-  return { page, kit, queries, asked, draw, receive };
+  return { page, kit, queries, asked, said, draw, receive };
 }

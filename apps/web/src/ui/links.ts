@@ -1,6 +1,6 @@
 // ui: shortened wallet addresses, and links to players, to accounts and transactions in an explorer, and to a new post. Pure.
 import type { Cluster } from '@kingstake/protocol/clusters';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameByIdPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
 /** The public explorer, or our own page for the local network. */
 export function explorerAddress(cluster: Cluster, signature: string): string {
@@ -28,7 +28,7 @@ const INTENT = 'https://x.com/intent/post';
 /** A new post with this text and, for a game on the server, its URL. */
 export function shareLink(text: string, gameId: number | undefined, origin: string): string {
   const address =
-    gameId === undefined ? '' : ` ${origin}${PAGE_ROUTES.gameById.replace(':id', String(gameId))}`;
+    gameId === undefined ? '' : ` ${origin}${gameByIdPath(gameId)}`;
   return `${INTENT}?${new URLSearchParams({ text: text + address })}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { fenTurn } from '@kingstake/chess';
 import type { RunningGame } from '@kingstake/protocol/listed-games';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameByIdPath } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { amountOf, shortTimeControl } from './format.ts';
@@ -66,7 +66,7 @@ export function placement(fen: string): PlacedPiece[] {
 export function WatchedGame({ game }: { game: RunningGame }) {
   const { whitePlayer, blackPlayer, gameState, watching } = game;
   return (
-    <Link className={css['game']} href={PAGE_ROUTES.gameById.replace(':id', String(game.id))}>
+    <Link className={css['game']} href={gameByIdPath(game.id)}>
       <Player player={blackPlayer} />
       <MiniBoard fen={gameState.fen} orientation="white" />
       <Player player={whitePlayer} />

@@ -2,8 +2,9 @@ import type { Challenge } from '@kingstake/protocol/challenges';
 import type { SuggestedPlayer } from '@kingstake/protocol/http/challenges';
 import { expect, test } from 'vitest';
 import { HttpError } from '../../net/http-client.ts';
+import { isOver } from './index.tsx';
 import { fittingPlayers } from './name-field.tsx';
-import { type ChallengesEvent, isOver, NOTHING_WAITS, nextWaiting } from './received.tsx';
+import { type ChallengesEvent, NOTHING_WAITS, nextWaiting } from './queue.ts';
 
 const players = ['Bobby', 'Bob', 'Bert'].map((username) => ({ username }) as SuggestedPlayer);
 const names = (typed: string) => fittingPlayers(players, typed).map(({ username }) => username);

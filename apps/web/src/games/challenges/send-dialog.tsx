@@ -1,6 +1,9 @@
 // challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
+
+import type { BodyOf } from '@kingstake/protocol';
 import { DEFAULT_WAGER_SOL, FRIENDLY_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
+import { createChallenge } from '@kingstake/protocol/http/challenges';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import {
   DEFAULT_TIME_CONTROL,
@@ -9,12 +12,12 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { HttpError, messageOf } from '../../net/http-client.ts';
+import { messageOf } from '../../net/http-client.ts';
 import { createIntentKeys } from '../../net/intent-keys.ts';
 import { useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
-import { shortfallOf, useDialogs } from '../../player/own/dialogs.ts';
+import { isPoor, shortfallOf } from '../../player/own/dialogs.ts';
 import { useOwnReviews } from '../../player/own/reviews.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
@@ -25,9 +28,10 @@ import { type FieldFault, useFieldFault } from '../../ui/field-fault.ts';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
 import { freeText } from '../../ui/held-money.tsx';
 import { Notice } from '../../ui/status.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useBusy, useGameCommands, useRefusals } from '../commands.ts';
+import { payoutOf } from '../game.ts';
+import { browserGameMemory } from '../memory.ts';
 import { refetchOwnGames } from '../own-games.ts';
-import { challengeCalls, prizeOf, type Terms } from './answers.ts';
 import css from './dialogs.module.css';
 import { NameField } from './name-field.tsx';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
@@ -42,6 +46,8 @@ const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
   value,
   label: shortTimeControl(timeControlOf(value)),
 }));
+
+type ChallengeTerms = BodyOf<typeof createChallenge>;
 
 interface SendProps {
   /** The opponent. If it is null, the player types a name. */
@@ -61,41 +67,35 @@ export function ChallengeDialog({ username, onClose }: SendProps) {
 function useSending() {
   const http = useHttp();
   const queries = useQueryClient();
-  const toasts = useToasts();
-  const dialogs = useDialogs();
   const { user } = useSession();
   const [once] = useState(createIntentKeys);
-  const [isSending, setSending] = useState(false);
+  const { tooPoor } = useRefusals();
+  const { isBusy, run } = useBusy();
   const [sent, setSent] = useState<Game | null>(null);
   const fault = useFieldFault();
   const fail = (error: unknown): void => {
-    if (isExplained(error)) return;
-    const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
     // Nearly every other refusal is about the player who was named.
-    if (isPoor) {
-      toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
-      dialogs.openDeposit(shortfallOf(error.body));
-    } else fault.tell(messageOf(error));
+    if (isPoor(error)) tooPoor(TEXTS.failed, messageOf(error), shortfallOf(error));
+    else if (!isExplained(error)) fault.tell(messageOf(error));
   };
-  const send = async (terms: Terms): Promise<void> => {
+  const send = (terms: ChallengeTerms): void => {
     fault.clear();
-    setSending(true);
-    try {
-      setSent(await challengeCalls(http, once, user?.id ?? 0).send(terms));
+    void run(async () => {
+      const game = await once(`challenge ${JSON.stringify(terms)}`, (idempotencyKey) =>
+        http.send(createChallenge, { body: terms, idempotencyKey }),
+      );
+      browserGameMemory.add(user?.id ?? 0, game.id);
+      setSent(game);
       void refetchOwnGames(queries);
-    } catch (error) {
-      fail(error);
-    } finally {
-      setSending(false);
-    }
+    }, fail);
   };
-  return { sent, isSending, fault, onSend: (terms: Terms) => void send(terms) };
+  return { sent, isSending: isBusy, fault, onSend: send };
 }
 
 interface TermsProps extends SendProps {
   isSending: boolean;
   fault: FieldFault;
-  onSend: (terms: Terms) => void;
+  onSend: (terms: ChallengeTerms) => void;
 }
 
 function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps) {
@@ -147,7 +147,7 @@ function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps
           <Segments labelledBy={timeLabel} value={timeControl} onChange={setTime} items={TIMES} />
         </div>
         <p className={css['text']}>
-          {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(prizeOf(wagerAmount))}
+          {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(payoutOf(wagerAmount).prize)}
         </p>
         {hasHeldBack && <Notice>{freeText(heldOf(user), freeToStake(user))}</Notice>}
         <div className={css['actions']}>
@@ -169,13 +169,11 @@ function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps
 
 /** Closes on any answer, or when the challenge expires. If the player closes it, the challenge stays open. */
 function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
-  const http = useHttp();
   const socket = useSocketClient();
   const queries = useQueryClient();
-  const toasts = useToasts();
-  const { user } = useSession();
-  const [once] = useState(createIntentKeys);
-  const [isCancelling, setCancelling] = useState(false);
+  const { cancel } = useGameCommands();
+  const { fail } = useRefusals();
+  const { isBusy, run } = useBusy();
   const seconds = useSecondsLeft(Date.parse(game.expiresAt ?? ''), socket.nowMs);
   useEffect(
     () =>
@@ -188,13 +186,11 @@ function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);
-  const cancel = async (): Promise<void> => {
-    setCancelling(true);
-    try {
-      await challengeCalls(http, once, user?.id ?? 0).cancel(game.id);
-    } catch (error) {
-      toasts.show({ variant: 'error', title: TEXTS.error, description: messageOf(error) });
-    }
+  const withdraw = async (): Promise<void> => {
+    await run(
+      () => cancel(game.id),
+      (error) => fail(TEXTS.error, messageOf(error)),
+    );
     void refetchOwnGames(queries);
     onClose();
   };
@@ -211,7 +207,7 @@ function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
         <Button wide variant="primary" onClick={onClose}>
           {TEXTS.keepWaiting}
         </Button>
-        <Button wide variant="ghost" busy={isCancelling} onClick={() => void cancel()}>
+        <Button wide variant="ghost" busy={isBusy} onClick={() => void withdraw()}>
           {TEXTS.cancel}
         </Button>
       </div>

@@ -2,13 +2,13 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { gameScreen, isScreenOf } from '../game.ts';
 import { browserGameMemory } from '../memory.ts';
-import { isScreenOf, useOwnGames } from '../own-games.ts';
+import { useOwnGames } from '../own-games.ts';
 import { FoundDialog } from './found-dialog.tsx';
 import {
   endNoticeOf,
@@ -128,8 +128,7 @@ function useMatchFound(): MatchFoundView {
 
 /** The address after Accept & Play. It leads to the newest running game. */
 export function acceptedLink(wager: string): string {
-  const query = new URLSearchParams({ wager, mode: 'standard', fromMatch: 'true' });
-  return `${PAGE_ROUTES.game}?${query}`;
+  return gameScreen({ wager, mode: 'standard', fromMatch: 'true' });
 }
 
 interface MatchFoundProps {

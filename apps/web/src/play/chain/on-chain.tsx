@@ -6,6 +6,7 @@ import { lamports } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { amountsOf } from '../../games/game.ts';
 import { isStakeOwed, useStakes } from '../../games/stakes.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useSession } from '../../session/index.ts';
@@ -29,7 +30,6 @@ import {
 import { Notice, Spinner } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { CHAIN_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
-import { outcomeLines } from '../live/table-view.ts';
 import { StandingCard } from '../table/standing-card.tsx';
 import css from './on-chain.module.css';
 import { type StakeState, useStake } from './use-stake.ts';
@@ -116,7 +116,7 @@ interface JoinOnChainProps {
 export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainProps) {
   const { config, user } = useSession();
   const stake = useStake({ game, gameCode, onStaked: onSeated });
-  const { stake: wager, prize, fee } = outcomeLines(game);
+  const { stake: wager, prize, fee } = amountsOf(game);
   const escrow = config?.escrow ?? null;
   return (
     <StandingCard king={null} title={CHAIN_TEXTS.joinTitle}>
@@ -173,7 +173,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
       </h2>
       <p>{CHAIN_TEXTS.lockText}</p>
       {stakes.white !== null && stake.step === null && stake.failure === null && chips}
-      {config.escrow !== null && <StakeTerms wager={outcomeLines(game).stake} escrow={config.escrow} />}
+      {config.escrow !== null && <StakeTerms wager={amountsOf(game).stake} escrow={config.escrow} />}
       <StakeAct
         stake={stake}
         wager={game.wagerAmount}

@@ -3,9 +3,10 @@
 import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import type { Config } from '@kingstake/protocol/http/config';
 import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow';
-import { getGame, joinGame } from '@kingstake/protocol/http/games';
+import { getGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
+import { gameCommands } from '../../games/commands.ts';
 import { refetchStakes } from '../../games/stakes.ts';
 import { type Http, HttpError, messageOf } from '../../net/http-client.ts';
 import { createIntentKeys, type SendOnce } from '../../net/intent-keys.ts';
@@ -132,18 +133,12 @@ type Calls = Pick<StakePorts, 'reserve' | 'prepare' | 'verify' | 'isSeated'>;
 function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }: Staking): Calls {
   const params = { id: game.id };
   const isCreator = game.whitePlayerId === player.id;
-  const body = {
-    playerId: player.id,
-    stakeSource: 'escrow',
-    ...(gameCode === null ? {} : { gameCode }),
-  } as const;
+  const { join } = gameCommands(http, player.id, once);
   return {
     reserve: isCreator
       ? null
       : async () => {
-          await once(`join ${game.id}`, (idempotencyKey) =>
-            http.send(joinGame, { params, body, idempotencyKey }),
-          );
+          await join(game.id, { stakeSource: 'escrow', ...(gameCode === null ? {} : { gameCode }) });
         },
     prepare: async () => {
       const asked = { playerWalletAddress: player.walletAddress };
@@ -210,13 +205,12 @@ function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeF
     isOwnNo: fault === 'refused',
     canRetry: canStakeAgain(fault),
     isGone: isGameGone(fault),
-    required:
-      fault === 'poor' && error instanceof HttpError ? (shortfallOf(error.body)?.required ?? null) : null,
+    required: fault === 'poor' ? (shortfallOf(error)?.required ?? null) : null,
   };
 }
 
 function textOf(fault: StakeFault, error: unknown, { walletAddress }: Player): string {
-  const lacking = error instanceof HttpError ? shortfallOf(error.body) : undefined;
+  const lacking = shortfallOf(error);
   switch (fault) {
     case 'refused':
       return CHAIN_TEXTS.refused;

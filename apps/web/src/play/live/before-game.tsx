@@ -8,14 +8,13 @@ import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useNotificationPermission } from '../../alerts/index.ts';
-import { browserGameMemory, browserSpeed } from '../../games/memory.ts';
-import { HttpError, refusalText } from '../../net/http-client.ts';
-import { createIntentKeys } from '../../net/intent-keys.ts';
+import { findGames, useBusy, useGameCommands, useRefusals } from '../../games/commands.ts';
+import { amountsOf, gameLink } from '../../games/game.ts';
+import { browserSpeed } from '../../games/memory.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useQuery } from '../../net/use-query.ts';
-import { shortfallOf, useDialogs } from '../../player/own/dialogs.ts';
+import { isPoor, shortfallOf } from '../../player/own/dialogs.ts';
 import { useHttp, useSession } from '../../session/index.ts';
-import { isExplained } from '../../session/stake-question.ts';
 import { settings, useSettings } from '../../settings/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -32,8 +31,7 @@ import { ALLOW_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
 import { LoadingTable, NoGame, StandingCard, useHome } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './before-game.module.css';
-import { type Finding, findingOf, gameAddress, isAbsent, isTaken, sourceOf } from './route.ts';
-import { outcomeLines } from './table-view.ts';
+import { type Finding, findingOf, isAbsent, isTaken, sourceOf } from './route.ts';
 
 /** Resolves a code and navigates to the game's address. */
 export function OpenByCode({ gameCode }: { gameCode: string }) {
@@ -49,7 +47,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   });
   useEffect(() => {
     if (data === undefined) return;
-    navigate(gameAddress(data.id, gameCode), { replace: true });
+    navigate(gameLink(data.id, gameCode), { replace: true });
   }, [data, gameCode, navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
@@ -101,7 +99,7 @@ export function JoinSheet({ gameCode, onSeated, ...sheet }: JoinSheetProps) {
 
 function JoinFromBalance({ game, onJoin, onBack }: Pick<JoinSheetProps, 'game' | 'onJoin' | 'onBack'>) {
   const { user } = useSession();
-  const { stake, prize, fee } = outcomeLines(game);
+  const { stake, prize, fee } = amountsOf(game);
   const isFree = stake === 0n;
   const balance = amountOf(user?.balance ?? '');
   const lines = [
@@ -238,7 +236,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
           game={finding.game}
           gameCode={null}
           onJoin={() => onJoin(finding.game.id)}
-          onSeated={() => navigate(gameAddress(finding.game.id), { replace: true })}
+          onSeated={() => navigate(gameLink(finding.game.id), { replace: true })}
           onBack={goHome}
         />
       );
@@ -268,10 +266,7 @@ function useFinding(wager: string, from: StakeSourceName) {
   const { data } = useQuery({
     queryKey: ['waiting', wager, source, 'finding'],
     // Both seats of a game have the same stake source. The time control is the one last chosen on this device.
-    queryFn: () =>
-      http.send(gameCalls.listWaitingGames, {
-        query: { wagerAmount: wager, stakeSource: source, timeControl: browserSpeed.read() },
-      }),
+    queryFn: () => findGames(http, { wagerAmount: wager, timeControl: browserSpeed.read() }, [source]),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: isOpen ? PAGE_TIMES.findingAskMs : false,
@@ -290,38 +285,22 @@ function useFinding(wager: string, from: StakeSourceName) {
 
 /** Creates a public match; the creator waits at the board. */
 function useCreate(wager: string, stakeSource: StakeSourceName) {
-  const http = useHttp();
-  const toasts = useToasts();
-  const { openDeposit } = useDialogs();
   const { user } = useSession();
   const [, navigate] = useLocation();
-  const [once] = useState(createIntentKeys);
-  const [isCreating, setCreating] = useState(false);
+  const { isBusy, run } = useBusy();
+  const { refused, tooPoor } = useRefusals();
+  const commands = useGameCommands();
+  const { createInsufficient, createFailed, tryAgain } = JOIN_TEXTS;
   const create = async (): Promise<void> => {
-    if (user === null || isCreating) return;
-    setCreating(true);
-    try {
-      const timeControl = browserSpeed.read();
-      const terms = { wagerAmount: wager, stakeSource, timeControl, isPrivate: false, allowObservers: false };
-      const game = await once(`create ${wager} ${stakeSource} ${timeControl}`, (idempotencyKey) =>
-        http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
-      );
-      browserGameMemory.add(user.id, game.id);
-      // The player has already seen what the wallet will be asked to sign, so the stake starts immediately.
-      const isOnChain = stakeSource === 'escrow';
-      navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
-    } catch (error) {
-      setCreating(false);
-      if (isExplained(error)) return;
-      const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
-      const { createInsufficient, createFailed, tryAgain } = JOIN_TEXTS;
-      toasts.show({
-        variant: 'error',
-        title: isPoor ? LIVE_TEXTS.insufficient : createFailed,
-        description: isPoor ? createInsufficient : (refusalText(error) ?? tryAgain),
-      });
-      if (isPoor) openDeposit(shortfallOf(error.body));
-    }
+    const terms = { wagerAmount: wager, stakeSource, timeControl: browserSpeed.read() };
+    const game = await commands.create({ ...terms, isPrivate: false, allowObservers: false });
+    // The player has already seen what the wallet will be asked to sign, so the stake starts immediately.
+    const isOnChain = stakeSource === 'escrow';
+    navigate(gameLink(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
   };
-  return { isCreating, create: () => void create() };
+  const fail = (error: unknown): void => {
+    if (isPoor(error)) tooPoor(LIVE_TEXTS.insufficient, createInsufficient, shortfallOf(error));
+    else refused(createFailed, error, tryAgain);
+  };
+  return { isCreating: isBusy, create: () => user !== null && void run(create, fail) };
 }

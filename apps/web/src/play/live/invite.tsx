@@ -1,9 +1,9 @@
 // play: the invitation to the player's own game while no one has joined: its code, its link, and a QR code of the link.
 
 import type { LiveState } from '@kingstake/client';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useLocation } from 'wouter';
+import { gameScreen, groupedCode } from '../../games/game.ts';
 import type { SolRate } from '../../session/sol-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/clipboard.tsx';
@@ -19,7 +19,6 @@ import css from './invite.module.css';
 
 /** How long "Copied" is shown (specification 9). */
 const FEEDBACK_MS = 1_500;
-const CODE_GROUP = /.{4}(?=.)/g;
 
 interface InvitePanelProps {
   /** null: a public game, which the lobby lists. */
@@ -85,7 +84,7 @@ function PrivateGame({ gameCode, link, terms, closesItself }: PrivateGameProps) 
     <>
       <h2 className={css['name']}>{INVITE_TEXTS.code}</h2>
       <div className={css['well']}>
-        <b className={css['code']}>{gameCode.replaceAll(CODE_GROUP, '$& ')}</b>
+        <b className={css['code']}>{groupedCode(gameCode)}</b>
         <CopyButton text={gameCode} label={INVITE_TEXTS.copyCode} feedbackMs={FEEDBACK_MS} />
       </div>
       <h2 className={css['name']}>{INVITE_TEXTS.link}</h2>
@@ -129,7 +128,7 @@ export function Invite({ state: { game }, rate, onClose }: InviteProps) {
       stakes={stakes}
       closesItself={closesItself}
       onShare={typeof navigator.share === 'function' ? () => void share(link) : null}
-      onPractice={() => navigate(`${PAGE_ROUTES.game}?mode=training`)}
+      onPractice={() => navigate(gameScreen({ mode: 'training' }))}
       onClose={onClose}
     />
   );
@@ -139,8 +138,7 @@ export function Invite({ state: { game }, rate, onClose }: InviteProps) {
 
 /** The link names a private game by its code, a public one by its id. */
 function inviteLink(origin: string, gameId: number, gameCode: string | null): string {
-  const query = gameCode === null ? `gameId=${gameId}` : `gameCode=${gameCode}`;
-  return `${origin}${PAGE_ROUTES.game}?${query}`;
+  return origin + gameScreen(gameCode === null ? { gameId: String(gameId) } : { gameCode });
 }
 
 /** Closing the share sheet is not an error. */

@@ -6,7 +6,7 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageInLanguage } from '../../language/index.ts';
 import { browserTimers, type Timers } from '../../net/timers.ts';
-import { type Shortfall, shortfallOf } from '../../player/own/dialogs.ts';
+import { isPoor, type Shortfall, shortfallOf } from '../../player/own/dialogs.ts';
 import { useSocket, useSocketClient } from '../../session/index.ts';
 import { isBeingAsked, isExplained } from '../../session/stake-question.ts';
 import type { ToastContent } from '../../ui/toast-view.tsx';
@@ -163,7 +163,7 @@ function notificationForError(
 ): GameNotification {
   // The rematch shows its own errors, on any screen.
   if (state.status === 'ended') return NOTHING;
-  if (error.code === 'INSUFFICIENT_BALANCE') {
+  if (isPoor(error)) {
     return {
       news: null,
       toast: { variant: 'error', title: LIVE_TEXTS.insufficient, description: LIVE_TEXTS.insufficientText },

@@ -1,7 +1,7 @@
 import { moveMessage, stateMessage } from '@kingstake/client/testkit';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { SEATED } from '../../games/own-games.ts';
+import { SEATED } from '../../games/game.ts';
 import { settled } from '../../net/testkit/manual-timers.ts';
 import { openSignedIn } from '../../testkit/signed-in.tsx';
 import { countCalls } from '../../ui/testkit/count-calls.ts';

@@ -6,7 +6,6 @@ import {
   absentText,
   type Finding,
   findingOf,
-  gameAddress,
   gameOfAddress,
   isAbsent,
   sourceOf,
@@ -36,11 +35,6 @@ test.each([
   ['a path that is not an id', 'x', '', { kind: 'empty' }],
 ])('A3 A8 A9 A10 A13 A14 A15 A16 A19 G2 recognizes %s', (_name, pathId, search, wanted) => {
   expect(wantedGame(pathId, search)).toEqual(wanted);
-});
-
-test('A11 A18 A19 builds the address of a private game from its id and code', () => {
-  expect(gameAddress(7, 'ABCD2345')).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD2345');
-  expect(gameAddress(7)).toBe('/chess-game-mobile?gameId=7');
 });
 
 /** Game 7 has the code AAAA7777 while its seat is open; game 9 is public. */

@@ -3,7 +3,6 @@ import type { BotLevel } from '@kingstake/chess/bot';
 import { type Game, gameCalls, type StakeSourceName, type WaitingGame } from '@kingstake/protocol';
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { messageInLanguage } from '../../language/index.ts';
 import { type Http, HttpError } from '../../net/http-client.ts';
 
@@ -19,12 +18,6 @@ const LEVELS: readonly string[] = ['easy', 'medium', 'hard', 'expert'];
 
 function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
-
-/** The address of a game; a private one includes its code. */
-export function gameAddress(gameId: number, gameCode: string | null = null): string {
-  const query = new URLSearchParams({ gameId: String(gameId), ...(gameCode === null ? {} : { gameCode }) });
-  return `${PAGE_ROUTES.game}?${query}`;
 }
 
 /** `pathId`: the id of /game/{id}; null on /chess-game-mobile. */

@@ -3,7 +3,6 @@ import { INITIAL_FEN, otherSide, type Side, viewOf, WAITING_MS } from '@kingstak
 import { type GameOver, type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
-import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { BOT_ID, VISITOR_ID } from '../../games/practice-game.ts';
 import type { ToastContent } from '../../ui/toast-view.tsx';
@@ -156,17 +155,6 @@ function endingView(state: LiveState): EndingView | null {
   const winnerSide = over.winner === null ? null : over.winner === game.whitePlayerId ? 'white' : 'black';
   return endingOf(result, winnerSide);
 }
-
-/** The terms of a match, shown before the player stakes on it. */
-export function outcomeLines(game: { wagerAmount: string; prizePool: string; fee: string }): {
-  stake: Lamports;
-  prize: Lamports;
-  fee: Lamports;
-} {
-  const amount = (text: string): Lamports => parseSol(text) ?? lamports(0n);
-  return { stake: amount(game.wagerAmount), prize: amount(game.prizePool), fee: amount(game.fee) };
-}
-
 export type EndedFacts = Omit<ResultData, 'winnings' | 'duration' | 'moves'>;
 
 /** `winnerSide`: null for a draw and for a game without a result. */

@@ -2,6 +2,7 @@
 
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 import { createContext, useContext } from 'react';
+import { codeOf, HttpError } from '../../net/http-client.ts';
 
 /** The element below the header for items that need the player's answer. It is always in the document. */
 export const WAITING_PLACE_ID = 'waiting';
@@ -11,9 +12,13 @@ export interface Shortfall {
   current: Lamports;
 }
 
+/** The balance of the player, or of the opponent, is below the wager. The error is from HTTP or the socket. */
+export const isPoor = (error: unknown): boolean => codeOf(error) === 'INSUFFICIENT_BALANCE';
+
 /** The amounts of an INSUFFICIENT_BALANCE error, from HTTP or the socket. Undefined unless it contains both. */
-export function shortfallOf(told: object | null): Shortfall | undefined {
-  const amounts = { requiredAmount: null, currentBalance: null, ...told };
+export function shortfallOf(error: unknown): Shortfall | undefined {
+  const told = error instanceof HttpError ? error.body : error;
+  const amounts = { requiredAmount: null, currentBalance: null, ...(told as object | null) };
   const required = amountIn(amounts.requiredAmount);
   const current = amountIn(amounts.currentBalance);
   return required === null || current === null ? undefined : { required, current };

@@ -2,21 +2,22 @@
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
-import { useNotificationPermission, usePush } from '../../alerts/index.ts';
-import { useDialogs } from '../../player/own/dialogs.ts';
-import { useSession } from '../../session/index.ts';
-import { Button } from '../../ui/button.tsx';
-import type { Elements } from '../../ui/elements.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { MiniBoard } from '../../ui/mini-board.tsx';
-import { Money } from '../../ui/money.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
-import { PracticeChoice } from '../first-steps.tsx';
-import type { Matchmaking } from '../match/matchmaking.ts';
-import { EMPTY_TEXTS } from '../secondary-texts.ts';
-import { LOBBY_TEXTS } from '../texts.ts';
+import { useNotificationPermission, usePush } from '../alerts/index.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import { useSession } from '../session/index.ts';
+import { Button } from '../ui/button.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Card } from '../ui/layout.tsx';
+import { MiniBoard } from '../ui/mini-board.tsx';
+import { Money } from '../ui/money.tsx';
+import { useToasts } from '../ui/toasts.tsx';
+import { useOpenCreate } from './commands.ts';
 import css from './empty-lobby.module.css';
+import { PracticeChoice } from './first-steps.tsx';
+import { EMPTY_TEXTS } from './secondary-texts.ts';
+import { useLobby } from './state.ts';
+import { LOBBY_TEXTS } from './texts.ts';
 
 const [SMALLEST] = WAGER_OPTIONS_SOL;
 
@@ -67,7 +68,7 @@ function BoardPicture() {
 }
 
 /** How a player without SOL can play for SOL, or against a friend for nothing. */
-export function StepsCard({ match }: { match: Matchmaking }) {
+export function StepsCard() {
   const { openDeposit } = useDialogs();
   const { user, wallet } = useSession();
   const inWallet = (
@@ -97,7 +98,7 @@ export function StepsCard({ match }: { match: Matchmaking }) {
         <Row mark="3" title={EMPTY_TEXTS.openOne}>
           {EMPTY_TEXTS.openOneHint}
         </Row>
-        <Row mark="4" title={EMPTY_TEXTS.orInvite} action={<Invite match={match} />}>
+        <Row mark="4" title={EMPTY_TEXTS.orInvite} action={<Invite />}>
           {EMPTY_TEXTS.friendlyHint}
         </Row>
       </ol>
@@ -106,14 +107,15 @@ export function StepsCard({ match }: { match: Matchmaking }) {
 }
 
 /** What a player with SOL can do until someone joins. */
-export function WhileWaitingCard({ match }: { match: Matchmaking }) {
+export function WhileWaitingCard() {
+  const { open } = useLobby();
   return (
     <Card className={css['side']} aria-labelledby="while-waiting">
       <h2 id="while-waiting">{EMPTY_TEXTS.whileWaiting}</h2>
       <p className={css['hint']}>{EMPTY_TEXTS.whileWaitingHint}</p>
       <PracticeChoice />
       <ul>
-        <Row title={EMPTY_TEXTS.inviteFriend} action={<Invite match={match} />}>
+        <Row title={EMPTY_TEXTS.inviteFriend} action={<Invite />}>
           {EMPTY_TEXTS.inviteFriendHint}
         </Row>
         <Row
@@ -123,7 +125,7 @@ export function WhileWaitingCard({ match }: { match: Matchmaking }) {
               size="sm"
               aria-haspopup="dialog"
               aria-label={EMPTY_TEXTS.joinByCode}
-              onClick={match.openJoin}
+              onClick={() => open({ kind: 'join-code' })}
             >
               {EMPTY_TEXTS.join}
             </Button>
@@ -137,14 +139,10 @@ export function WhileWaitingCard({ match }: { match: Matchmaking }) {
   );
 }
 
-function Invite({ match }: { match: Matchmaking }) {
+function Invite() {
+  const openCreate = useOpenCreate();
   return (
-    <Button
-      size="sm"
-      aria-haspopup="dialog"
-      aria-label={EMPTY_TEXTS.inviteFriend}
-      onClick={match.createPrivate}
-    >
+    <Button size="sm" aria-haspopup="dialog" aria-label={EMPTY_TEXTS.inviteFriend} onClick={openCreate}>
       {EMPTY_TEXTS.invite}
     </Button>
   );

@@ -1,27 +1,24 @@
 // lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Dispatch, SetStateAction } from 'react';
-import { useOwnGames } from '../../games/own-games.ts';
-import { freeToStake } from '../../player/own/balance.ts';
-import { useSession, useSocket } from '../../session/index.ts';
-import { FirstSteps, PracticeCard } from '../first-steps.tsx';
-import { isFirstVisit } from '../games.ts';
-import type { Matchmaking } from '../match/matchmaking.ts';
-import { OpenChallenges, useOpenGameUpdates } from '../open-challenges.tsx';
-import { type OpenGames, othersOf } from '../open-games.ts';
-import { Leaderboard, LiveGames, useFirstLiveGames } from '../public-lists.tsx';
-import { type LobbyState, lobbyStateOf } from './activity.ts';
+import { useOwnGames } from '../games/own-games.ts';
+import { freeToStake } from '../player/own/balance.ts';
+import { useSession, useSocket } from '../session/index.ts';
 import css from './areas.module.css';
 import { OpenTableCard, PlayComputerCard, StepsCard, WhileWaitingCard } from './empty-lobby.tsx';
+import { FirstSteps, PracticeCard } from './first-steps.tsx';
+import { isFirstVisit } from './games.ts';
+import { OpenChallenges, useOpenGameUpdates } from './open-challenges.tsx';
+import { type OpenGames, othersOf } from './open-games.ts';
+import { Leaderboard, LiveGames, useFirstLiveGames } from './public-lists.tsx';
 
 interface AreaProps {
-  match: Matchmaking;
   /** Null until the list has loaded. */
   open: OpenGames | null;
 }
 
 /** Above the stake card of a first visit. */
-export function FirstVisitArea({ open }: Pick<AreaProps, 'open'>) {
+export function FirstVisitArea({ open }: AreaProps) {
   const { state, whenUnknown } = useLobbyState(open);
   if (state === 'play-computer') return <PlayComputerCard isFirst />;
   return <FirstSteps className={whenUnknown} />;
@@ -32,19 +29,19 @@ interface OpenAreaProps extends AreaProps {
 }
 
 /** Below the stake card. Keeps the open challenges up to date. */
-export function OpenArea({ match, open, setOpen }: OpenAreaProps) {
+export function OpenArea({ open, setOpen }: OpenAreaProps) {
   useOpenGameUpdates(setOpen);
   const { state, isFirst, whenUnknown } = useLobbyState(open, true);
   if (state === 'open-table') return <OpenTableCard />;
   if (state === 'play-computer') return isFirst ? null : <PlayComputerCard isFirst={false} />;
-  return <OpenChallenges match={match} open={open} className={whenUnknown} />;
+  return <OpenChallenges open={open} className={whenUnknown} />;
 }
 
 /** Below Active Games. */
-export function SideArea({ match, open }: AreaProps) {
+export function SideArea({ open }: AreaProps) {
   const { state, isFirst, whenUnknown } = useLobbyState(open);
-  if (state === 'open-table') return <WhileWaitingCard match={match} />;
-  if (state === 'play-computer') return <StepsCard match={match} />;
+  if (state === 'open-table') return <WhileWaitingCard />;
+  if (state === 'play-computer') return <StepsCard />;
   return (
     <>
       {!isFirst && <PracticeCard className={whenUnknown} />}
@@ -54,14 +51,14 @@ export function SideArea({ match, open }: AreaProps) {
 }
 
 /** At the end of the page. */
-export function LeadersArea({ open }: Pick<AreaProps, 'open'>) {
+export function LeadersArea({ open }: AreaProps) {
   const { state, whenUnknown } = useLobbyState(open);
   const isQuiet = state === 'open-table' || state === 'play-computer';
   return <Leaderboard className={whenUnknown} hidesEmpty={isQuiet} />;
 }
 
 interface ShownState {
-  state: LobbyState;
+  state: LobbyArea;
   isFirst: boolean;
   /** Class of the lists while it is unknown whether to show them. It reveals them after a delay. */
   whenUnknown: string | undefined;
@@ -76,7 +73,7 @@ function useLobbyState(open: OpenGames | null, isPolling = false): ShownState {
   const isFirst = isFirstVisit(user, own.data);
   const [smallest] = WAGER_OPTIONS;
   const onChain = config?.escrow == null ? 0n : (wallet?.balanceLamports ?? 0n);
-  const state = lobbyStateOf({
+  const state = lobbyAreaOf({
     waiting: open === null ? (status === 'failed' ? 'failed' : 'unknown') : othersOf(open, user?.id).length,
     live: live.isError ? 'failed' : (live.data?.games.length ?? 'unknown'),
     own: own.isError ? 'failed' : (own.data?.length ?? 'unknown'),
@@ -84,4 +81,34 @@ function useLobbyState(open: OpenGames | null, isPolling = false): ShownState {
     canStake: smallest !== undefined && (freeToStake(user) >= smallest || onChain >= smallest),
   });
   return { state, isFirst, whenUnknown: state === 'unknown' ? css['later'] : undefined };
+}
+
+/** Rows of one list; 'unknown' until the server has responded, 'failed' if it could not be loaded. */
+type ListCount = number | 'unknown' | 'failed';
+
+interface AreaFacts {
+  /** Open challenges by others. */
+  waiting: ListCount;
+  /** Running games that the player can watch. */
+  live: ListCount;
+  /** Unfinished games of the player. */
+  own: ListCount;
+  /** A first visit: no funds and no game yet. */
+  isFirst: boolean;
+  /** The player holds at least the smallest wager. */
+  canStake: boolean;
+}
+
+/**
+ * What the lobby shows next to the stake card and Active Games: its lists, or the empty state. The empty state offers a game against
+ * the computer, or opening a table if the player can stake.
+ */
+type LobbyArea = 'unknown' | 'lists' | 'play-computer' | 'open-table';
+
+/** A list that failed is shown with its error, so it counts as a list with rows. */
+export function lobbyAreaOf({ waiting, live, own, isFirst, canStake }: AreaFacts): LobbyArea {
+  const counts = [waiting, live, own];
+  if (counts.some((count) => count === 'failed' || (typeof count === 'number' && count > 0))) return 'lists';
+  if (counts.includes('unknown')) return 'unknown';
+  return canStake && !isFirst ? 'open-table' : 'play-computer';
 }

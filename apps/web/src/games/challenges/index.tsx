@@ -1,20 +1,20 @@
-// challenges: the received challenges. The first one opens a dialog, later ones join a list while it is open, and postponed ones
+// challenges: the received challenges, shown once next to every screen. The first one opens a dialog, later ones join a list while it is open, and postponed ones
 // have a line below the header until they expire.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
-import { listChallenges } from '@kingstake/protocol/http/challenges';
+import { blockPlayer } from '@kingstake/protocol/http/blocks';
+import { declineChallenge, listChallenges } from '@kingstake/protocol/http/challenges';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
 import { HttpError, messageOf } from '../../net/http-client.ts';
-import { createIntentKeys } from '../../net/intent-keys.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
-import { shortfallOf, useDialogs, WAITING_PLACE_ID } from '../../player/own/dialogs.ts';
+import { isPoor, shortfallOf, WAITING_PLACE_ID } from '../../player/own/dialogs.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,10 +24,14 @@ import { MatchOutcome } from '../../ui/match-outcome.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
 import { PlayerLine } from '../../ui/player.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { refetchOwnGames, SEATED, useSocketBack } from '../own-games.ts';
-import { boardOf, challengeCalls, feeTextOf } from './answers.ts';
+import { useBusy, useGameCommands, useRefusals } from '../commands.ts';
+import { gameLink, payoutOf, SEATED } from '../game.ts';
+import { refetchOwnGames, useSocketBack } from '../own-games.ts';
 import css from './dialogs.module.css';
+import { NOTHING_WAITS, nextWaiting, type Waiting } from './queue.ts';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
+
+export { ChallengeDialog } from './send-dialog.tsx';
 
 type Closed = Extract<ServerMessage, { type: 'challenge_closed' }>;
 
@@ -198,7 +202,7 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
         <div className={css['facts']}>
           <MoneySummary lines={[[TEXTS.winnerGets, TEXTS.sol(prizePool)]]} />
           <MatchOutcome
-            game={{ wagerAmount, fee: feeTextOf(wagerAmount), timeControl, whitePlayer: challenger }}
+            game={{ wagerAmount, fee: payoutOf(wagerAmount).fee, timeControl, whitePlayer: challenger }}
             ratings={user?.ratings}
           />
         </div>
@@ -250,128 +254,39 @@ export function isOver(error: unknown): boolean {
 function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
   const http = useHttp();
   const toasts = useToasts();
-  const dialogs = useDialogs();
   const [, navigate] = useLocation();
-  const { user } = useSession();
-  const [once] = useState(createIntentKeys);
-  const [busy, setBusy] = useState<Answer | null>(null);
-  const calls = challengeCalls(http, once, user?.id ?? 0);
-
-  const carryOut = async (answer: Answer): Promise<void> => {
-    if (answer === 'accept') {
-      await calls.accept(id);
-      navigate(boardOf(id), { state: SEATED });
-      return;
-    }
-    if (answer === 'decline') {
-      await calls.decline(id);
-      return;
-    }
-    await calls.block(challenger.id);
-    toasts.show({
-      variant: 'info',
-      title: TEXTS.blocked,
-      description: TEXTS.blockedText(challenger.username),
-    });
+  const { join } = useGameCommands();
+  const { fail, tooPoor } = useRefusals();
+  const { isBusy, run } = useBusy();
+  const [chosen, setChosen] = useState<Answer | null>(null);
+  const carryOut: Record<Answer, () => Promise<unknown>> = {
+    async accept() {
+      await join(id);
+      navigate(gameLink(id), { state: SEATED });
+    },
+    decline: () => http.send(declineChallenge, { params: { id } }),
+    async block() {
+      await http.send(blockPlayer, { params: { userId: challenger.id } });
+      const description = TEXTS.blockedText(challenger.username);
+      toasts.show({ variant: 'info', title: TEXTS.blocked, description });
+    },
   };
-  const fail = (error: unknown): void => {
+  const failed = (error: unknown): void => {
     if (isExplained(error)) return;
-    const shortfall =
-      error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE'
-        ? shortfallOf(error.body)
-        : undefined;
-    const [title, description] =
-      shortfall === undefined
-        ? [TEXTS.answerFailed, messageOf(error)]
-        : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
-    toasts.show({ variant: 'error', title, description });
-    if (shortfall !== undefined) dialogs.openDeposit(shortfall);
-    else if (isOver(error)) onSettled();
+    const shortfall = isPoor(error) ? shortfallOf(error) : undefined;
+    if (shortfall !== undefined) {
+      tooPoor(TEXTS.insufficient, TEXTS.needs(wagerAmount), shortfall);
+      return;
+    }
+    fail(TEXTS.answerFailed, messageOf(error));
+    if (isOver(error)) onSettled();
   };
-  const answer = async (which: Answer): Promise<void> => {
-    setBusy(which);
-    try {
-      await carryOut(which);
+  const answer = (which: Answer): void => {
+    setChosen(which);
+    void run(async () => {
+      await carryOut[which]();
       onSettled();
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(null);
-    }
+    }, failed);
   };
-  return { busy, answer: (which: Answer) => void answer(which) };
-}
-
-interface Waiting {
-  /** The challenges that wait for this player's answer, the oldest first, because it expires first. */
-  readonly received: readonly Challenge[];
-  /** The challenge whose dialog is open. If it is null, the challenges are shown as a list. */
-  readonly openId: number | null;
-  /** The challenges whose dialog or list the player closed. */
-  readonly postponed: ReadonlySet<number>;
-}
-
-export const NOTHING_WAITS: Waiting = { received: [], openId: null, postponed: new Set() };
-
-export type ChallengesEvent =
-  /** The server's list of open challenges. */
-  | { type: 'listed'; received: readonly Challenge[] }
-  | { type: 'received'; challenge: Challenge }
-  /** The player chose a challenge in the list. */
-  | { type: 'opened'; challengeId: number }
-  /** A challenge was answered or cancelled, or has expired. */
-  | { type: 'closed'; challengeId: number }
-  /** The player closed the dialog or the list. */
-  | { type: 'postponed' }
-  /** The player asked to see the postponed challenges. */
-  | { type: 'resumed' };
-
-/**
- * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed
- * challenges do not count as open. They stay until they are answered or expire.
- */
-export function nextWaiting(before: Waiting, event: ChallengesEvent): Waiting {
-  const { received, openId, postponed } = before;
-  switch (event.type) {
-    case 'listed': {
-      const [first, second] = event.received.filter(({ id }) => !postponed.has(id));
-      const isFirst = !isAsking(before) && first !== undefined && second === undefined;
-      return waiting(event.received, isFirst ? first.id : openId, postponed);
-    }
-    case 'received': {
-      const { challenge } = event;
-      const others = received.filter(({ id }) => id !== challenge.id);
-      return waiting([...others, challenge], isAsking(before) ? openId : challenge.id, postponed);
-    }
-    case 'opened':
-      return waiting(received, event.challengeId, postponed);
-    case 'closed':
-      return waiting(
-        received.filter(({ id }) => id !== event.challengeId),
-        openId,
-        postponed,
-      );
-    case 'postponed':
-      return waiting(received, null, new Set(received.map(({ id }) => id)));
-    case 'resumed':
-      return waiting(received, received.length === 1 ? (received[0]?.id ?? null) : null, new Set());
-  }
-}
-
-/** Whether a dialog or the list is open. */
-function isAsking({ received, postponed }: Waiting): boolean {
-  return received.some(({ id }) => !postponed.has(id));
-}
-
-function waiting(
-  received: readonly Challenge[],
-  openId: number | null,
-  postponed: ReadonlySet<number>,
-): Waiting {
-  const inOrder = received.toSorted((one, other) => one.id - other.id);
-  return {
-    received: inOrder,
-    openId: inOrder.some(({ id }) => id === openId) ? openId : null,
-    postponed: new Set(inOrder.map(({ id }) => id).filter((id) => postponed.has(id))),
-  };
+  return { busy: isBusy ? chosen : null, answer };
 }

@@ -2,7 +2,6 @@
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { LOBBY } from '@kingstake/protocol/limits';
-import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { lamports } from '@kingstake/protocol/money';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import {
@@ -11,36 +10,26 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
-import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
-import { useDialogs } from '../../player/own/dialogs.ts';
-import { usePlayBreak } from '../../player/own/limits.ts';
-import { useOwnReviews } from '../../player/own/reviews.ts';
-import { useSession } from '../../session/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Segments, Switch } from '../../ui/controls.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { shortTimeControl } from '../../ui/format.ts';
-import { freeText } from '../../ui/held-money.tsx';
-import { PlayerLine } from '../../ui/player.tsx';
-import { SourceChoice as StakeSourceChoice } from '../../ui/stakes.tsx';
-import { Notice, Tag } from '../../ui/status.tsx';
-import { outcomeOf, speedOf, wagerOf } from '../games.ts';
-import { ownRating } from '../open-games.ts';
-import { MATCH_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
-import { LOBBY_TEXTS } from '../texts.ts';
-import type { Terms } from './dialog-actions.ts';
-import css from './dialogs.module.css';
-
-interface CreateProps {
-  wager: string;
-  /** The initial choice. */
-  source: StakeSourceName;
-  speed: OfferedTimeControl;
-  onSpeed: (speed: OfferedTimeControl) => void;
-  isCreating: boolean;
-  onCreate: (terms: Terms) => void;
-  onClose: () => void;
-}
+import { payoutOf, speedOf, wagerOf } from '../games/game.ts';
+import { freeToStake, heldOf, isHeldBack } from '../player/own/balance.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import { usePlayBreak } from '../player/own/limits.ts';
+import { useOwnReviews } from '../player/own/reviews.ts';
+import { useSession } from '../session/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Segments, Switch } from '../ui/controls.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortTimeControl } from '../ui/format.ts';
+import { freeText } from '../ui/held-money.tsx';
+import { PlayerLine } from '../ui/player.tsx';
+import { SourceChoice as StakeSourceChoice } from '../ui/stakes.tsx';
+import { Notice, Tag } from '../ui/status.tsx';
+import { useChoose, useCreate, useFind } from './commands.ts';
+import css from './match-dialogs.module.css';
+import { ownRating } from './open-games.ts';
+import { MATCH_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
+import { type MatchDialog, useLobby } from './state.ts';
+import { LOBBY_TEXTS } from './texts.ts';
 
 const WIDTHS = ['any', '100', '200', '400'] as const;
 type Width = (typeof WIDTHS)[number];
@@ -53,7 +42,9 @@ function rangeAround(rating: number, width: Width): RatingRange | undefined {
 }
 
 /** Create Match: private or public, with a wager or friendly, the opponent's rating, and whether others may watch. */
-export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCreate, onClose }: CreateProps) {
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const { wager, source, speed, setSpeed } = useLobby();
+  const { isCreating, create } = useCreate();
   const dialogs = useDialogs();
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
@@ -67,11 +58,11 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const [chosen, setSource] = useState(source);
   const isPrivate = who === 'private';
   const stakeSource = isFree ? 'balance' : chosen;
-  const { prize, fee } = outcomeOf(wagerOf(wager));
+  const { prize, fee } = payoutOf(wager);
   const hasHeldBack = !isFree && stakeSource === 'balance' && isHeldBack(user, wagerOf(wager));
   const ratingRange = rangeAround(ownRating(user ?? {}, speed), width);
-  const create = () =>
-    onCreate({
+  const submit = () =>
+    create({
       isPrivate,
       allowObservers: allowObservers && !isPrivate,
       stakeSource,
@@ -96,7 +87,7 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
           { value: 'public', label: MATCH_TEXTS.public },
         ]}
       />
-      <SpeedChoice value={speed} onChange={onSpeed} />
+      <SpeedChoice value={speed} onChange={setSpeed} />
       <Choice
         label={MATCH_TEXTS.range}
         value={width}
@@ -126,7 +117,7 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
       {!isFree && <SourceChoice wager={wager} value={chosen} onChange={setSource} />}
       {hasHeldBack && <Notice>{freeText(heldOf(user), freeToStake(user))}</Notice>}
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" wide busy={isCreating} disabled={hasHeldBack} onClick={create}>
+        <Button variant="primary" size="lg" wide busy={isCreating} disabled={hasHeldBack} onClick={submit}>
           {createText(stakeSource, wager)}
         </Button>
         <Button
@@ -183,30 +174,23 @@ function OnOff({ label, hint, isOn, onChange }: OnOffProps) {
   );
 }
 
-interface FoundMatchesProps {
-  wager: string;
-  /** Games with either source. */
-  games: readonly WaitingGame[];
-  /** The source of the search; the player can switch to the other one. */
-  source: StakeSourceName;
-  /** The time control of the listed games; null: any. */
-  speed: OfferedTimeControl | null;
-  onSpeed: (speed: OfferedTimeControl | null) => void;
-  /** The time control of a match created from here. */
-  newSpeed: OfferedTimeControl;
-  isCreating: boolean;
-  onChoose: (game: WaitingGame) => void;
-  onCreate: (terms: Omit<Terms, 'isPrivate' | 'timeControl'>) => void;
-  onClose: () => void;
-}
+type FoundMatchesProps = Omit<Extract<MatchDialog, { kind: 'found' }>, 'kind'> & { onClose: () => void };
 
 /**
  * Available Matches and No Active Matches: the results of Find Match for the chosen source of the wager. Matches with the other
  * source are hidden, because both wagers of a game have the same source.
  */
-export function FoundMatches(props: FoundMatchesProps) {
-  const { wager, games, speed, newSpeed, isCreating, onChoose, onCreate, onClose } = props;
-  const [source, setSource] = useState(props.source);
+export function FoundMatches({ games, speed, source: asked, onClose }: FoundMatchesProps) {
+  const { wager, speed: usual, setSpeed } = useLobby();
+  const { find } = useFind();
+  const { isCreating, create } = useCreate();
+  const [source, setSource] = useState(asked);
+  const newSpeed = speed ?? usual;
+  /** A time control chosen here is also selected on the card. */
+  const search = (chosen: OfferedTimeControl | null) => {
+    if (chosen !== null) setSpeed(chosen);
+    find(asked, chosen);
+  };
   const [isOpen, setOpen] = useState(false);
   const shown = games.filter(({ stakeSource }) => stakeSource === source);
   const isAny = shown.length > 0;
@@ -222,14 +206,16 @@ export function FoundMatches(props: FoundMatchesProps) {
           {...(isAny ? {} : { variant: 'primary', size: 'lg' })}
           wide
           busy={isCreating}
-          onClick={() => onCreate({ allowObservers: isOpen, stakeSource: source })}
+          onClick={() =>
+            create({ isPrivate: false, timeControl: newSpeed, allowObservers: isOpen, stakeSource: source })
+          }
         >
           {createText(source, wager)}
         </Button>
       }
     >
-      <SpeedFilter value={speed} onChange={props.onSpeed} />
-      {isAny && <Rows games={shown} onChoose={onChoose} />}
+      <SpeedFilter value={speed} onChange={search} />
+      {isAny && <Rows games={shown} />}
       <SourceChoice wager={wager} value={source} onChange={setSource} />
       {isElsewhere && <Elsewhere source={source} count={games.length - shown.length} />}
       {speed === null && (
@@ -245,7 +231,8 @@ export function FoundMatches(props: FoundMatchesProps) {
   );
 }
 
-function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>) {
+function Rows({ games }: Pick<FoundMatchesProps, 'games'>) {
+  const choose = useChoose();
   return (
     <ul className={css['rows']}>
       {games.map((game) => (
@@ -259,7 +246,7 @@ function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>
                 {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
               </Tag>
             </span>
-            <Button size="sm" onClick={() => onChoose(game)}>
+            <Button size="sm" onClick={() => choose(game, null)}>
               {MATCH_TEXTS.join}
             </Button>
           </div>

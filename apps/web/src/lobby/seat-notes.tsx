@@ -4,13 +4,13 @@ import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useDialogs } from '../../player/own/dialogs.ts';
-import type { WagerCap } from '../../player/own/limits.ts';
-import { casePath, useOwnReviews } from '../../player/own/reviews.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PAUSE_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
-import { LOBBY_TEXTS } from '../texts.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import type { WagerCap } from '../player/own/limits.ts';
+import { casePath, useOwnReviews } from '../player/own/reviews.ts';
+import { Icon } from '../ui/icon.tsx';
 import css from './seat-notes.module.css';
+import { PAUSE_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
+import { LOBBY_TEXTS } from './texts.ts';
 
 /** Why Find Match is disabled for a player without SOL. */
 export function NeedToSit({ wager }: { wager: string }) {

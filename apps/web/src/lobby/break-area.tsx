@@ -3,32 +3,34 @@ import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
-import { heldOf } from '../../player/own/balance.ts';
-import { useDialogs } from '../../player/own/dialogs.ts';
-import { useSession } from '../../session/index.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import type { Elements } from '../../ui/elements.ts';
-import { promiseText } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { Piece } from '../../ui/pieces.tsx';
-import { HelpLine } from '../../ui/terms.tsx';
-import { PracticeCard } from '../first-steps.tsx';
-import { wagerOf } from '../games.ts';
-import type { Matchmaking } from '../match/matchmaking.ts';
-import { PAUSE_TEXTS } from '../secondary-texts.ts';
-import { WaitingCard } from '../unfinished-games.tsx';
+import { wagerOf } from '../games/game.ts';
+import { heldOf } from '../player/own/balance.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import { useSession } from '../session/index.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { promiseText } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Card } from '../ui/layout.tsx';
+import { Piece } from '../ui/pieces.tsx';
+import { HelpLine } from '../ui/terms.tsx';
 import css from './break-area.module.css';
+import { useOpenCreate } from './commands.ts';
+import { PracticeCard } from './first-steps.tsx';
+import { PAUSE_TEXTS } from './secondary-texts.ts';
+import { useLobby } from './state.ts';
+import { WaitingCard } from './unfinished-games.tsx';
 
 interface BreakAreaProps {
-  match: Matchmaking;
   pause: PlayBreak;
   /** Active Games. */
   children: Elements;
 }
 
 /** During a break one card replaces everything that needs a wager. */
-export function BreakArea({ match, pause, children }: BreakAreaProps) {
+export function BreakArea({ pause, children }: BreakAreaProps) {
+  const { open } = useLobby();
+  const openCreate = useOpenCreate();
   const help = useSession().config?.help;
   return (
     <div className={css['area']}>
@@ -39,16 +41,16 @@ export function BreakArea({ match, pause, children }: BreakAreaProps) {
           <h2 id="friendly-game">{PAUSE_TEXTS.friendly}</h2>
           <p>{PAUSE_TEXTS.friendlyHint}</p>
           <div className={css['actions']}>
-            <Button aria-haspopup="dialog" onClick={match.createPrivate}>
+            <Button aria-haspopup="dialog" onClick={openCreate}>
               {PAUSE_TEXTS.createFriendly}
             </Button>
-            <Button aria-haspopup="dialog" onClick={match.openJoin}>
+            <Button aria-haspopup="dialog" onClick={() => open({ kind: 'join-code' })}>
               {PAUSE_TEXTS.joinByCode}
             </Button>
           </div>
         </Card>
         {children}
-        <WaitingCard match={match} />
+        <WaitingCard />
         <HelpLine help={help} />
       </div>
     </div>

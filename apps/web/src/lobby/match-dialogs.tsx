@@ -1,136 +1,74 @@
-// lobby: the match dialog that is currently open, and the dialogs that only show information.
+// lobby: the match dialog that is open: Join Match, the sheet before a seat is taken, and the player's own waiting game.
 import { GAME_CODE_TEXT, type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';
-import { useStakes } from '../../games/stakes.ts';
-import { wallClockMs } from '../../net/timers.ts';
-import { useSession } from '../../session/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/clipboard.tsx';
-import { Field, focusOnOpening } from '../../ui/controls.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { type FieldFault, useFieldFault } from '../../ui/field-fault.ts';
-import { MatchOutcome } from '../../ui/match-outcome.tsx';
-import { PlayerLine } from '../../ui/player.tsx';
-import { StakeChips } from '../../ui/stakes.tsx';
-import { Spinner } from '../../ui/status.tsx';
-import { groupedCode, outcomeOf, speedOf, wagerOf } from '../games.ts';
-import { MATCH_TEXTS } from '../secondary-texts.ts';
-import { LOBBY_TEXTS } from '../texts.ts';
+import { useLocation } from 'wouter';
+import { gameLink, groupedCode, payoutOf, speedOf, wagerOf } from '../games/game.ts';
+import { useStakes } from '../games/stakes.ts';
+import { wallClockMs } from '../net/timers.ts';
+import { useSession } from '../session/index.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/clipboard.tsx';
+import { Field, focusOnOpening } from '../ui/controls.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFieldFault } from '../ui/field-fault.ts';
+import { MatchOutcome } from '../ui/match-outcome.tsx';
+import { PlayerLine } from '../ui/player.tsx';
+import { StakeChips } from '../ui/stakes.tsx';
+import { Spinner } from '../ui/status.tsx';
+import { useCancel, useJoin, useLookUp } from './commands.ts';
 import { CreateDialog, FoundMatches } from './create-dialogs.tsx';
-import { cancel, choose, create, join, lookUp } from './dialog-actions.ts';
-import css from './dialogs.module.css';
-import type { Matchmaking } from './matchmaking.ts';
+import css from './match-dialogs.module.css';
+import { MATCH_TEXTS } from './secondary-texts.ts';
+import { useLobby } from './state.ts';
+import { LOBBY_TEXTS } from './texts.ts';
 
-type Searched = Extract<Matchmaking['dialog'], { kind: 'available' | 'none' }>;
-
-/** The match dialog that is currently open. */
-export function MatchDialog({ match }: { match: Matchmaking }) {
-  const { dialog, action, wager, speed, setSpeed, port, close } = match;
-  const creating = { wager, isCreating: action === 'create', onClose: close };
-  switch (dialog.kind) {
-    case 'idle':
+/** The match dialog that is open. */
+export function MatchDialogs() {
+  const { dialog, open } = useLobby();
+  const close = () => open(null);
+  switch (dialog?.kind) {
+    case undefined:
       return null;
-    case 'available':
-    case 'none':
-      return <SearchedDialog match={match} dialog={dialog} />;
+    case 'found':
+      return <FoundMatches {...dialog} onClose={close} />;
     case 'leaving':
     case 'left':
-      return (
-        <LeaveDialog
-          game={dialog.game}
-          isLeft={dialog.kind === 'left'}
-          isCancelling={action === 'cancel'}
-          onCancel={() => cancel(match.port, dialog.game)}
-          onClose={close}
-        />
-      );
+      return <LeaveDialog game={dialog.game} isLeft={dialog.kind === 'left'} onClose={close} />;
     case 'creating':
-      return (
-        <CreateDialog
-          {...creating}
-          source={match.source}
-          speed={speed}
-          onSpeed={setSpeed}
-          onCreate={(terms) => create(port, terms)}
-        />
-      );
-    case 'finding':
-      return (
-        <FindingDialog
-          game={dialog.game}
-          isCancelling={action === 'cancel'}
-          onCancel={() => cancel(match.port, dialog.game)}
-          onClose={close}
-        />
-      );
-    case 'private-created':
-      return (
-        <PrivateCreatedDialog
-          gameCode={dialog.game.gameCode ?? ''}
-          onContinue={() => match.open(dialog.game)}
-          onClose={close}
-        />
+      return <CreateDialog onClose={close} />;
+    case 'waiting':
+      return dialog.game.isPrivate ? (
+        <PrivateCreatedDialog game={dialog.game} onClose={close} />
+      ) : (
+        <FindingDialog game={dialog.game} onClose={close} />
       );
     case 'join-code':
-      return (
-        <JoinCodeDialog
-          isSearching={action === 'code'}
-          onCode={(typed, fault) => lookUp(port, typed, fault)}
-          onClose={close}
-        />
-      );
+      return <JoinCodeDialog onClose={close} />;
     case 'policy':
       return <PolicyDialog onClose={close} />;
     case 'confirm-join':
-      return (
-        <ConfirmJoinDialog
-          game={dialog.game}
-          isJoining={action === 'join'}
-          onJoin={() => join(port, dialog.game, dialog.gameCode)}
-          onClose={close}
-        />
-      );
+      return <ConfirmJoinDialog game={dialog.game} gameCode={dialog.gameCode} onClose={close} />;
   }
 }
 
-/** The results of a search. A time control chosen here is also selected on the card. */
-function SearchedDialog({ match, dialog }: { match: Matchmaking; dialog: Searched }) {
-  const { action, wager, port, close } = match;
-  const newSpeed = dialog.speed ?? match.speed;
-  return (
-    <FoundMatches
-      wager={wager}
-      games={dialog.kind === 'none' ? [] : dialog.games}
-      source={dialog.source}
-      speed={dialog.speed}
-      newSpeed={newSpeed}
-      isCreating={action === 'create'}
-      onSpeed={(chosen) => {
-        if (chosen !== null) match.setSpeed(chosen);
-        match.find(dialog.source, chosen);
-      }}
-      onChoose={(game) => choose(port, game, null)}
-      onCreate={(terms) => create(port, { isPrivate: false, timeControl: newSpeed, ...terms })}
-      onClose={close}
-    />
-  );
-}
-
-interface JoinCodeProps {
-  isSearching: boolean;
-  onCode: (code: string, fault: FieldFault) => void;
+interface CloseProps {
   onClose: () => void;
 }
 
+interface GameDialogProps extends CloseProps {
+  game: Game;
+}
+
 /** Join Match by code, followed by the outcome sheet: no one stakes without seeing the terms. */
-function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
+function JoinCodeDialog({ onClose }: CloseProps) {
   const [text, setText] = useState('');
   const fault = useFieldFault();
+  const { isSearching, lookUp } = useLookUp(fault);
   const code = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (GameCodeInput.safeParse(code).success) onCode(code, fault);
+    if (GameCodeInput.safeParse(code).success) lookUp(code);
   };
   return (
     <Dialog title={MATCH_TEXTS.joinTitle} description={MATCH_TEXTS.joinHint} onClose={onClose}>
@@ -159,16 +97,10 @@ function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
   );
 }
 
-interface ConfirmProps {
-  game: Game;
-  isJoining: boolean;
-  onJoin: () => void;
-  onClose: () => void;
-}
-
-function ConfirmJoinDialog({ game, isJoining, onJoin, onClose }: ConfirmProps) {
+function ConfirmJoinDialog({ game, gameCode, onClose }: GameDialogProps & { gameCode: string | null }) {
   const { user } = useSession();
-  const { prize, fee } = outcomeOf(wagerOf(game.wagerAmount));
+  const { isJoining, join } = useJoin(game, gameCode);
+  const { prize, fee } = payoutOf(game.wagerAmount);
   const isFree = wagerOf(game.wagerAmount) === 0n;
   return (
     <Dialog title={MATCH_TEXTS.confirm} onClose={onClose}>
@@ -197,7 +129,7 @@ function ConfirmJoinDialog({ game, isJoining, onJoin, onClose }: ConfirmProps) {
       </dl>
       {!isFree && <MatchOutcome game={game} ratings={user?.ratings} />}
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" wide busy={isJoining} onClick={onJoin}>
+        <Button variant="primary" size="lg" wide busy={isJoining} onClick={join}>
           {MATCH_TEXTS.joinFor(game.wagerAmount)}
         </Button>
       </div>
@@ -205,15 +137,9 @@ function ConfirmJoinDialog({ game, isJoining, onJoin, onClose }: ConfirmProps) {
   );
 }
 
-interface FindingProps {
-  game: Pick<Game, 'wagerAmount' | 'timeControl'>;
-  isCancelling: boolean;
-  onCancel: () => void;
-  onClose: () => void;
-}
-
 /** Finding Opponent: the player's own public game is waiting. */
-function FindingDialog({ game, isCancelling, onCancel, onClose }: FindingProps) {
+function FindingDialog({ game, onClose }: GameDialogProps) {
+  const { isCancelling, cancel } = useCancel(game);
   return (
     <Dialog
       title={MATCH_TEXTS.finding}
@@ -225,7 +151,7 @@ function FindingDialog({ game, isCancelling, onCancel, onClose }: FindingProps) 
         <p role="status">{MATCH_TEXTS.findingNow}</p>
       </div>
       <div className={css['actions']}>
-        <Button wide busy={isCancelling} onClick={onCancel}>
+        <Button wide busy={isCancelling} onClick={cancel}>
           {MATCH_TEXTS.cancelSearch}
         </Button>
       </div>
@@ -233,14 +159,10 @@ function FindingDialog({ game, isCancelling, onCancel, onClose }: FindingProps) 
   );
 }
 
-interface CreatedProps {
-  gameCode: string;
-  onContinue: () => void;
-  onClose: () => void;
-}
-
 /** Private Match Created. */
-function PrivateCreatedDialog({ gameCode, onContinue, onClose }: CreatedProps) {
+function PrivateCreatedDialog({ game, onClose }: GameDialogProps) {
+  const [, navigate] = useLocation();
+  const gameCode = game.gameCode ?? '';
   return (
     <Dialog title={MATCH_TEXTS.created} description={MATCH_TEXTS.createdHint} onClose={onClose}>
       <p className={css['code']}>{groupedCode(gameCode)}</p>
@@ -248,7 +170,7 @@ function PrivateCreatedDialog({ gameCode, onContinue, onClose }: CreatedProps) {
         <CopyButton text={gameCode} label={MATCH_TEXTS.copyCode} feedbackMs={PAGE_TIMES.copiedCodeMs} />
       </div>
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" wide onClick={onContinue}>
+        <Button variant="primary" size="lg" wide onClick={() => navigate(gameLink(game.id, game.gameCode))}>
           {MATCH_TEXTS.continueToGame}
         </Button>
       </div>
@@ -257,7 +179,7 @@ function PrivateCreatedDialog({ gameCode, onContinue, onClose }: CreatedProps) {
 }
 
 /** Disconnection Policy. */
-function PolicyDialog({ onClose }: { onClose: () => void }) {
+function PolicyDialog({ onClose }: CloseProps) {
   return (
     <Dialog title={MATCH_TEXTS.policy} onClose={onClose}>
       {MATCH_TEXTS.policyLines.map((line) => (
@@ -269,18 +191,15 @@ function PolicyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface LeaveProps {
-  game: Game;
+interface LeaveProps extends GameDialogProps {
   /** The game is cancelled. */
   isLeft: boolean;
-  isCancelling: boolean;
-  onCancel: () => void;
-  onClose: () => void;
 }
 
 /** Cancels the player's own game with its wager on chain: explains the return of the wager before, and shows it afterwards. */
-function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: LeaveProps) {
+function LeaveDialog({ game, isLeft, onClose }: LeaveProps) {
   const { config } = useSession();
+  const { isCancelling, cancel } = useCancel(game);
   const stakes = useStakes({ gameId: game.id, told: isLeft ? undefined : game.stakes, isOver: isLeft });
   const { title, text } = leaveWords(game.wagerAmount, stakes?.white ?? null, isLeft);
   return (
@@ -300,7 +219,7 @@ function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: LeavePro
           </Button>
         ) : (
           <>
-            <Button size="lg" variant="danger" wide busy={isCancelling} onClick={onCancel}>
+            <Button size="lg" variant="danger" wide busy={isCancelling} onClick={cancel}>
               {MATCH_TEXTS.leaveYes}
             </Button>
             <Button size="lg" wide onClick={onClose}>
