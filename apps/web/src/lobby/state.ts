@@ -9,7 +9,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useGameCommands } from '../games/commands.ts';
 import { browserSpeed } from '../games/memory.ts';
 import { useOwnGames } from '../games/own-games.ts';
-import { useRematchState } from '../games/rematch.ts';
+import { useRematchState } from '../games/rematch.tsx';
 
 export type MatchDialog =
   /** The result of a search. `source`: the requested source of the wager. `speed`: null for any. */

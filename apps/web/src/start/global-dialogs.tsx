@@ -13,7 +13,7 @@ import { browserInvitation } from '../games/invitation.ts';
 import { type FoundMatch, MatchFound } from '../games/match-found/index.tsx';
 import { mayOpen } from '../games/read-invitation.ts';
 import { Rematch } from '../games/rematch/index.tsx';
-import type { RematchGame } from '../games/rematch.ts';
+import type { RematchGame } from '../games/rematch.tsx';
 import { WalletGuard } from '../games/wallet-guard/index.tsx';
 import { browserLog } from '../net/log.ts';
 import { wallClockMs } from '../net/timers.ts';

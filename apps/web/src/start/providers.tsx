@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../games/guarded-games.ts';
-import { createRematchPort, RematchProvider } from '../games/rematch.ts';
+import { RematchProvider } from '../games/rematch.tsx';
 import { QueryClientProvider, useNewQueryClient } from '../net/use-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
@@ -13,11 +13,10 @@ import { Shell } from './shell.tsx';
 export function Providers({ dialogs, children }: { dialogs?: Elements; children: ReactNode }) {
   const queries = useNewQueryClient();
   const [guardedGames] = useState(createGuardedGames);
-  const [rematch] = useState(createRematchPort);
   return (
     <QueryClientProvider value={queries}>
       <ToastProvider>
-        <RematchProvider value={rematch}>
+        <RematchProvider>
           <Dialogs>
             <GuardedGamesProvider value={guardedGames}>
               <Shell>{children}</Shell>

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type BaseLocationHook, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createGuardedGames, GuardedGamesProvider } from '../games/guarded-games.ts';
-import { createRematchPort, RematchProvider } from '../games/rematch.ts';
+import { RematchProvider } from '../games/rematch.tsx';
 import type { Http } from '../net/http-client.ts';
 import { QueryClient } from '../net/query-client.ts';
 import { QueryClientProvider } from '../net/use-query.ts';
@@ -60,7 +60,7 @@ export function openSignedIn(
   } as Http;
   const seated = { ...session, http, socket: kit.client, getSnapshot: () => signedIn };
   const queries = new QueryClient({ timers: kit.timers, isVisible: () => true });
-  const [guardedGames, rematch] = [createGuardedGames(), createRematchPort()];
+  const guardedGames = createGuardedGames();
   const location = memoryLocation({ path: '/game' });
   const hook: BaseLocationHook = () => {
     const [path, navigate] = location.hook();
@@ -81,7 +81,7 @@ export function openSignedIn(
               <Listen said={said} />
               <DialogPortProvider value={dialogs as unknown as DialogPort}>
                 <GuardedGamesProvider value={guardedGames}>
-                  <RematchProvider value={rematch}>{part}</RematchProvider>
+                  <RematchProvider>{part}</RematchProvider>
                 </GuardedGamesProvider>
               </DialogPortProvider>
             </ToastProvider>

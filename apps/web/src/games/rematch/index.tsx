@@ -3,13 +3,12 @@ import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { messageInLanguage } from '../../language/index.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
-import { type Shortfall, shortfallOf, useDialogs } from '../../player/own/dialogs.ts';
+import { isPoor, type Shortfall, shortfallOf, useDialogs } from '../../player/own/dialogs.ts';
 import { useReminderFirst } from '../../player/own/limits.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
@@ -21,12 +20,12 @@ import { useToasts } from '../../ui/toasts.tsx';
 import {
   type DeclinedRematch,
   type IncomingOffer,
-  type RematchDestination,
   type RematchGame,
   type RematchState,
-  useRematchPort,
+  useFollowRematch,
   useRematchState,
-} from '../rematch.ts';
+  useRematchStore,
+} from '../rematch.tsx';
 import css from './rematch.module.css';
 import { createRematch, type RematchProblem, rematchOf } from './store.ts';
 import { REMATCH_TEXTS } from './texts.ts';
@@ -42,7 +41,7 @@ interface RematchProps {
 
 /** Mounted once, next to every screen. Renders nothing while the result shows its own rematch. */
 export function Rematch({ onOffered }: RematchProps) {
-  const rematch = useRematchPort();
+  const rematch = useRematchStore();
   const { shown, own, incoming } = useRematchState();
   const isOffered = incoming !== null && incoming.game.id !== shown?.id;
   const report = useEffectEvent((game: RematchGame | null) => onOffered?.(game));
@@ -50,8 +49,7 @@ export function Rematch({ onOffered }: RematchProps) {
   useEffect(() => {
     report(game);
   }, [game]);
-  useRematchStore();
-  useDestination();
+  useServerRematch();
   useDeclinedToast();
   if (isOffered)
     return (
@@ -76,9 +74,10 @@ export function Rematch({ onOffered }: RematchProps) {
   );
 }
 
-/** Connects the port to a store for the signed-in player, and shows why a request failed. */
-function useRematchStore(): void {
-  const rematch = useRematchPort();
+/** Follows the server for the signed-in player, and shows why a request failed. */
+function useServerRematch(): void {
+  const follow = useFollowRematch();
+  const [, navigate] = useLocation();
   const socket = useSocketClient();
   const http = useHttp();
   const toasts = useToasts();
@@ -90,6 +89,7 @@ function useRematchStore(): void {
     toasts.show(toast);
     if (shortfall !== null) dialogs.openDeposit(shortfall);
   });
+  const open = useEffectEvent((address: string) => navigate(address));
   useEffect(() => {
     if (playerId === null) return;
     const store = createRematch({
@@ -98,13 +98,14 @@ function useRematchStore(): void {
       playerId,
       findGame: (id) => http.send(getGame, { params: { id } }),
       onProblem: (problem) => showProblem(problem),
+      open: (address) => open(address),
     });
-    const disconnect = rematch.connect(store);
+    follow(store);
     return () => {
-      disconnect();
+      follow(null);
       store.stop();
     };
-  }, [rematch, socket, http, playerId]);
+  }, [follow, socket, http, playerId]);
 }
 
 interface ProblemView {
@@ -116,7 +117,7 @@ interface ProblemView {
 /** A refusal without amounts is about the opponent's balance, so there is nothing to deposit. */
 export function problemView(problem: RematchProblem): ProblemView {
   if (problem === 'not-sent') return failure(REMATCH_TEXTS.notSent, REMATCH_TEXTS.tryAgain);
-  const shortfall = problem.code === 'INSUFFICIENT_BALANCE' ? shortfallOf(problem) : undefined;
+  const shortfall = isPoor(problem) ? shortfallOf(problem) : undefined;
   if (shortfall === undefined) return failure(REMATCH_TEXTS.failed, messageInLanguage(problem.message));
   const text = REMATCH_TEXTS.needs(
     formatSol(shortfall.required, 'figure'),
@@ -127,28 +128,6 @@ export function problemView(problem: RematchProblem): ProblemView {
 
 function failure(title: string, description: string): ProblemView {
   return { toast: { variant: 'error', title, description }, shortfall: null };
-}
-
-function useDestination(): void {
-  const rematch = useRematchPort();
-  const { destination } = useRematchState();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (destination === null) return;
-    rematch.navigated();
-    navigate(addressOf(destination));
-  }, [destination, rematch, navigate]);
-}
-
-export function addressOf(destination: RematchDestination): string {
-  switch (destination.to) {
-    case 'game':
-      return `${PAGE_ROUTES.game}?${new URLSearchParams({ gameId: String(destination.gameId) })}`;
-    case 'rematch':
-      return `${PAGE_ROUTES.lobby}?${new URLSearchParams({ mode: 'rematch', wager: destination.wager })}`;
-    case 'lobby':
-      return PAGE_ROUTES.lobby;
-  }
 }
 
 /** Reports that an offer was not accepted if its result is not on screen. */
@@ -195,7 +174,7 @@ function Bar({ untilMs, title, text, live = false, children }: BarProps) {
 
 /** Accept and Decline, for an incoming offer. */
 function Answers({ isAccepting, wager }: { isAccepting: boolean; wager: string }) {
-  const rematch = useRematchPort();
+  const rematch = useRematchStore();
   const afterReminder = useReminderFirst();
   // The offer stays open while the player reads the reminder.
   const accept = () => afterReminder(rematch.accept);
@@ -216,11 +195,6 @@ function termsText({ wager, side }: RematchGame): string {
   return REMATCH_TEXTS.terms(wager, REMATCH_TEXTS.sides[side === 'white' ? 'black' : 'white']);
 }
 
-function Ring({ untilMs, spanMs, live }: { untilMs: number; spanMs: number; live: boolean }) {
-  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
-  return <CountdownRing seconds={seconds} span={spanMs / SECOND_MS} live={live} />;
-}
-
 type RematchStage = 'idle' | 'challenge' | 'wait' | 'offer' | 'declined';
 
 /** The stage that the result of a game shows. The opponent's offer takes precedence over the player's own, so that one click accepts it. */
@@ -232,15 +206,15 @@ export function rematchStageOf({ own, incoming, declined }: RematchState, gameId
 
 /** The rematch of the game whose result the component shows; null if the player has none. */
 export function useResultRematch(game: Game | null): RematchGame | null {
-  const port = useRematchPort();
+  const store = useRematchStore();
   const { user } = useSession();
   const rematch = game !== null && user !== null ? rematchOf(game, user.id) : null;
   const { id, side, opponent, wager, won } = rematch ?? NO_GAME;
   useEffect(() => {
     if (id === 0) return;
-    port.show({ id, side, opponent, wager, won });
-    return () => port.show(null);
-  }, [port, id, side, opponent, wager, won]);
+    store.show({ id, side, opponent, wager, won });
+    return () => store.show(null);
+  }, [store, id, side, opponent, wager, won]);
   return rematch;
 }
 
@@ -254,7 +228,7 @@ interface RematchAreaProps {
 
 /** The rematch next to a result. Every stage has the same height, so that no button moves under a finger. */
 export function RematchArea({ game, others }: RematchAreaProps) {
-  const rematch = useRematchPort();
+  const rematch = useRematchStore();
   const state = useRematchState();
   const { own, incoming, declined } = state;
   const afterReminder = useReminderFirst();
@@ -326,7 +300,7 @@ function Incoming({ game, untilMs, isAccepting }: IncomingOffer) {
 
 /** A winner reads "declined" on expiry too, as specified. */
 function Declined({ game, lobbyAtMs, hasExpired }: DeclinedRematch) {
-  const rematch = useRematchPort();
+  const rematch = useRematchStore();
   const isUnanswered = hasExpired && game.won !== true;
   const title = isUnanswered
     ? REMATCH_TEXTS.unanswered(game.opponent)
@@ -371,18 +345,19 @@ function Row({ title, text, ring, live = false, children }: RowProps) {
   );
 }
 
-interface CountdownRingProps {
-  seconds: number; // remaining
-  span: number; // total
-  /** Highlighted: the player must act. */
-  live?: boolean;
-}
-
 const SIZE = 40;
 const RADIUS = 18;
 
-function CountdownRing({ seconds, span, live = false }: CountdownRingProps) {
-  const left = Math.min(1, seconds / span);
+interface RingProps {
+  untilMs: number; // server time
+  spanMs: number; // total
+  /** Highlighted: the player must act. */
+  live: boolean;
+}
+
+function Ring({ untilMs, spanMs, live }: RingProps) {
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
+  const left = Math.min(1, (seconds * SECOND_MS) / spanMs);
   return (
     <span className={cx('num', css['ring'], live && css['countdownLive'])} role="timer">
       <svg width={SIZE} height={SIZE} aria-hidden="true">

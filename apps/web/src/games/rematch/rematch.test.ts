@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { speak } from '../../language/index.ts';
-import { NO_REMATCH, type RematchGame } from '../rematch.ts';
-import { addressOf, problemView, rematchStageOf } from './index.tsx';
+import { NO_REMATCH, type RematchGame } from '../rematch.tsx';
+import { problemView, rematchStageOf } from './index.tsx';
 
 const GAME: RematchGame = { id: 7, side: 'white', opponent: 'Night Owl', wager: '1', won: true };
 const own = (stage: 'challenging' | 'waiting') => ({
@@ -30,12 +30,6 @@ test('G43 G44 shows each stage of the rematch of the game on the screen, and non
 
 test('shows the incoming offer first when both sides offer, so that one click accepts it', () => {
   expect(rematchStageOf({ ...NO_REMATCH, own: own('waiting'), incoming }, 7)).toBe('offer');
-});
-
-test('A17 G45 G47 builds the addresses of the lobby, of the lobby with an open offer, and of the game', () => {
-  expect(addressOf({ to: 'rematch', wager: '0.1' })).toBe('/?mode=rematch&wager=0.1');
-  expect(addressOf({ to: 'lobby' })).toBe('/');
-  expect(addressOf({ to: 'game', gameId: 9 })).toBe('/chess-game-mobile?gameId=9');
 });
 
 const SHORT = {

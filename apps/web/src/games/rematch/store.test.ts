@@ -5,7 +5,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { describe, expect, test } from 'vitest';
 import { settled } from '../../net/testkit/manual-timers.ts';
-import { createRematchPort, NO_REMATCH, type RematchGame, type RematchState } from '../rematch.ts';
+import { NO_REMATCH, type RematchGame, type RematchState } from '../rematch.tsx';
 import {
   createRematch,
   nextChangeMs,
@@ -61,8 +61,8 @@ describe('the player’s own offer', () => {
   test('G45 takes a loser to the lobby with the wager after the challenge, where the offer stays open', () => {
     const home = after([at(5_000)], offering(LOST));
     expect(home.own).toMatchObject({ stage: 'in-lobby', untilMs: NOW + 20_000 });
-    expect(home.destination).toEqual({ to: 'rematch', wager: '1' });
-    const there = after([{ type: 'navigated' }, show(null)], home);
+    expect(home.destination).toBe('/?mode=rematch&wager=1');
+    const there = after([show(null)], { ...home, destination: null });
     expect(there).toMatchObject({ destination: null, own: { stage: 'in-lobby' } });
     expect(after([at(20_000)], there)).toMatchObject({
       own: null,
@@ -114,8 +114,8 @@ describe('G47 the result countdown', () => {
     expect(over.declined?.lobbyAtMs).toBe(NOW + zero);
     expect(after([at(zero - 1)], over).destination).toBeNull();
     const home = after([at(zero)], over);
-    expect(home.destination).toEqual({ to: 'lobby' });
-    expect(after([{ type: 'navigated' }, at(zero + 5_000)], home).destination).toBeNull();
+    expect(home.destination).toBe('/');
+    expect(after([at(zero + 5_000)], { ...home, destination: null }).destination).toBeNull();
   });
 
   test('is stopped by the player, by leaving and by an offer of the opponent', () => {
@@ -182,7 +182,7 @@ test('opens the new game from every state, and forgets the old one', () => {
   ])
     expect(after([{ type: 'started', gameId: 9 }], state)).toEqual({
       ...NO_REMATCH,
-      destination: { to: 'game', gameId: 9 },
+      destination: '/chess-game-mobile?gameId=9',
     });
 });
 
@@ -206,10 +206,11 @@ function page(game: Game | Error = ENDED) {
   kit.latest().opens();
   const problems: RematchProblem[] = [];
   const fetched: number[] = [];
-  const rematch = createRematchPort();
-  const actions = createRematch({
+  const opened: string[] = [];
+  const rematch = createRematch({
     playerId: 2,
     onProblem: (problem) => problems.push(problem),
+    open: (address) => opened.push(address),
     socket: kit.client,
     timers: kit.timers,
     async findGame(gameId) {
@@ -218,30 +219,28 @@ function page(game: Game | Error = ENDED) {
       return game;
     },
   });
-  const disconnect = rematch.connect(actions);
-  const stop = () => {
-    disconnect();
-    actions.stop();
-  };
   const receives = (message: object) => kit.latest().says(JSON.stringify(message));
   const offers = (by: 'white' | 'black') => {
     const expiresAt = new Date(kit.timers.now() + REMATCH_OFFER_MS).toISOString();
     receives({ type: 'rematch_offered', gameId: 7, seq: 5, by, expiresAt });
   };
   const sent = () => kit.latest().messages();
-  return { ...{ kit, rematch, stop, sent, problems, fetched, receives, offers }, state: rematch.getSnapshot };
+  return {
+    ...{ kit, rematch, sent, problems, fetched, opened, receives, offers },
+    state: rematch.getSnapshot,
+  };
 }
 
 const ASKED = { type: 'rematch_offers', playerId: 2 };
 const about = (type: string) => ({ type, gameId: 7, playerId: 2 });
 
 test('requests open offers at the start and on each reconnect, until it stops', () => {
-  const { kit, sent, stop } = page();
+  const { kit, rematch, sent } = page();
   expect(sent()).toEqual([ASKED]);
   for (const requests of [[ASKED], []]) {
     kit.latest().closes();
     kit.timers.advance(CLIENT_SOCKET.baseDelayMs);
-    if (requests.length === 0) stop();
+    if (requests.length === 0) rematch.stop();
     kit.latest().opens();
     expect(sent()).toEqual(requests);
   }
@@ -301,12 +300,10 @@ test('G44 advances the stages with the clock', () => {
   expect(state()).toMatchObject({ own: null, declined: { game: drawn } });
 });
 
-test('navigates to the new game on rematch_started', () => {
-  const { rematch, state, receives } = page();
+test('G47 opens the new game once on rematch_started', () => {
+  const { state, opened, receives } = page();
   receives({ type: 'rematch_started', gameId: 9, seq: 0 });
-  expect(state().destination).toEqual({ to: 'game', gameId: 9 });
-  rematch.navigated();
-  expect(state().destination).toBeNull();
+  expect([opened, state().destination]).toEqual([['/chess-game-mobile?gameId=9'], null]);
 });
 
 const FINAL = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
@@ -343,10 +340,10 @@ test('reports a problem when it cannot send', () => {
   expect(state().own).toBeNull();
 });
 
-test('clears its state when it stops', () => {
-  const { rematch, state, stop, offers } = page();
-  rematch.offer(KNOWN);
-  stop();
+test('hears nothing once it stops', () => {
+  const { rematch, state, offers } = page();
+  rematch.show(KNOWN);
+  rematch.stop();
   offers('white');
   expect(state()).toMatchObject({ own: null, incoming: null });
 });

@@ -5,14 +5,16 @@ import { createStore, type SocketClient, type Timers, type WritableStore } from 
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { isBeingAsked } from '../../session/stake-question.ts';
+import { gameLink } from '../game.ts';
 import {
   NO_REMATCH,
   type OwnOffer,
-  type RematchActions,
   type RematchGame,
   type RematchState,
-} from '../rematch.ts';
+  type RematchStore,
+} from '../rematch.tsx';
 
 const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
 
@@ -42,8 +44,7 @@ export type RematchEvent =
   | { type: 'declined'; gameId: number; nowMs: number } // rematch_declined
   | { type: 'started'; gameId: number } // rematch_started, with the new game
   | { type: 'failed'; gameId: number } // the server refused a request about this game
-  | { type: 'time-passed'; nowMs: number }
-  | { type: 'navigated' };
+  | { type: 'time-passed'; nowMs: number };
 
 export function nextRematch(state: RematchState, event: RematchEvent): RematchState {
   switch (event.type) {
@@ -66,13 +67,11 @@ export function nextRematch(state: RematchState, event: RematchEvent): RematchSt
     case 'declined':
       return declined(state, event.gameId, event.nowMs);
     case 'started':
-      return { ...NO_REMATCH, destination: { to: 'game', gameId: event.gameId } };
+      return { ...NO_REMATCH, destination: gameLink(event.gameId) };
     case 'failed':
       return failed(state, event.gameId);
     case 'time-passed':
       return timePassed(state, event.nowMs);
-    case 'navigated':
-      return state.destination === null ? state : { ...state, destination: null };
   }
 }
 
@@ -188,7 +187,7 @@ function timePassed(state: RematchState, nowMs: number): RematchState {
   if (next.own !== null && nowMs >= next.own.untilMs) next = ownStageEnded(next, next.own, nowMs);
   const { declined: over } = next;
   if (over?.lobbyAtMs != null && nowMs >= over.lobbyAtMs)
-    next = { ...next, declined: { ...over, lobbyAtMs: null }, destination: { to: 'lobby' } };
+    next = { ...next, declined: { ...over, lobbyAtMs: null }, destination: PAGE_ROUTES.lobby };
   return next;
 }
 
@@ -202,9 +201,13 @@ function ownStageEnded(state: RematchState, own: OwnOffer, nowMs: number): Remat
   return {
     ...state,
     own: { ...own, stage: 'in-lobby', untilMs },
-    destination: isResultShown ? { to: 'rematch', wager: own.game.wager } : state.destination,
+    destination: isResultShown ? lobbyOfOffer(own.game) : state.destination,
   };
 }
+
+/** The lobby, which shows the open offer. */
+const lobbyOfOffer = ({ wager }: RematchGame): string =>
+  `${PAGE_ROUTES.lobby}?${new URLSearchParams({ mode: 'rematch', wager })}`;
 
 /** Why a rematch request failed. */
 export type RematchProblem = Extract<ServerMessage, { type: 'error' }> | 'not-sent';
@@ -215,6 +218,8 @@ interface RematchDeps {
   playerId: number;
   findGame(gameId: number): Promise<Game>;
   onProblem(problem: RematchProblem): void;
+  /** Opens a page of the app. */
+  open(address: string): void;
 }
 
 type RematchMessage = 'rematch_offer' | 'rematch_accept' | 'rematch_decline';
@@ -227,7 +232,7 @@ interface RematchContext {
 }
 
 /** Listens to the socket for a player until `stop`. */
-export function createRematch(deps: RematchDeps): RematchActions & { stop(): void } {
+export function createRematch(deps: RematchDeps): RematchStore & { stop(): void } {
   const store = createStore<RematchState>(NO_REMATCH);
   const context: RematchContext = { deps, store, lookups: new Set(), cancelTimer: () => undefined };
   const { socket } = deps;
@@ -253,7 +258,6 @@ export function createRematch(deps: RematchDeps): RematchActions & { stop(): voi
       if (sendFor('rematch_decline', store.getSnapshot().incoming?.game.id)) apply({ type: 'decline-sent' });
     },
     stay: () => apply({ type: 'countdown-stopped' }),
-    navigated: () => apply({ type: 'navigated' }),
     stop() {
       unsubscribe();
       stopRequests();
@@ -277,7 +281,9 @@ function requestOffersOnOpen({ socket, playerId }: RematchDeps): () => void {
 
 function applyEvent(context: RematchContext, event: RematchEvent): void {
   const { store, deps } = context;
-  store.set(nextRematch(store.getSnapshot(), event));
+  const { destination, ...next } = nextRematch(store.getSnapshot(), event);
+  store.set({ ...next, destination: null });
+  if (destination !== null) deps.open(destination);
   context.cancelTimer();
   const at = nextChangeMs(store.getSnapshot());
   if (at === null) return;

@@ -7,7 +7,7 @@ import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../games/rematch/index.tsx';
-import { type RematchGame, useRematchState } from '../../games/rematch.ts';
+import { type RematchGame, useRematchState } from '../../games/rematch.tsx';
 import { saveFile } from '../../net/save-file.ts';
 import type { ReportTarget } from '../../player/own/dialogs.ts';
 import type { SolRate } from '../../session/sol-price.ts';

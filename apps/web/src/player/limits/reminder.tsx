@@ -5,7 +5,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { refetchOwnGames, useOwnGames } from '../../games/own-games.ts';
-import { type IncomingOffer, useRematchState } from '../../games/rematch.ts';
+import { type IncomingOffer, useRematchState } from '../../games/rematch.tsx';
 import { browserTimers, wallClockMs } from '../../net/timers.ts';
 import { useMutation, useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
