@@ -1,11 +1,10 @@
 // wallet: the requests of the connect screen to the player's wallet: connect, sign, or switch to another one. Fetched before the
 // first click.
 import type { ReactNode } from 'react';
-import { useSession, useSessionActions } from '../session/index.ts';
+import { type SessionError, useSession, useSessionActions } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { shortAddress } from '../ui/links.ts';
 import { Spinner } from '../ui/status.tsx';
-import { WALLET_MESSAGES } from '../wallet/texts.ts';
 import css from './connect-screen.module.css';
 import { ASKING_TEXTS } from './secondary-texts.ts';
 
@@ -69,13 +68,13 @@ function SignIn() {
   );
 }
 
-const CANNOT_SIGN: ReadonlySet<string | null> = new Set([
-  WALLET_MESSAGES.cannotSign,
-  WALLET_MESSAGES.signInFailed,
-  WALLET_MESSAGES.strangeSignature,
+const CANNOT_SIGN: ReadonlySet<SessionError['code']> = new Set([
+  'cannotSign',
+  'signInFailed',
+  'strangeSignature',
 ]);
 
 /** Whether another account or wallet might succeed after this sign-in error. */
-export function mayBeUnableToSign(error: string | null): boolean {
-  return CANNOT_SIGN.has(error);
+export function mayBeUnableToSign(error: Pick<SessionError, 'code'> | null): boolean {
+  return error !== null && CANNOT_SIGN.has(error.code);
 }

@@ -42,7 +42,7 @@ export function Entrance({ heading, panel, above, children }: EntranceProps) {
         {heading}
       </PageHeading>
       <div className={css['error']}>
-        <Notice>{error}</Notice>
+        <Notice>{error?.text ?? null}</Notice>
       </div>
       {/* The clicked button disappears with its phase. The focus moves here instead of to the start of the page. */}
       <div ref={panel} tabIndex={-1} className={css['panel']} aria-live="polite">

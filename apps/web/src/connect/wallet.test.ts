@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from '../wallet/device.ts';
-import { WALLET_MESSAGES } from '../wallet/texts.ts';
 import { mayBeUnableToSign } from './asking.tsx';
 import { offerOf } from './connect-offer.ts';
 import { walletAppLink } from './wallet-app-link.ts';
 
 test.each([
-  [WALLET_MESSAGES.cannotSign, true],
-  [WALLET_MESSAGES.signInFailed, true],
-  [WALLET_MESSAGES.strangeSignature, true],
-  [WALLET_MESSAGES.signInRefused, false],
-  [WALLET_MESSAGES.notAuthorized, false],
-  ['Your session ended. Please sign in again.', false],
-  [null, false],
-])('offers another wallet after %j: %s', (error, offers) => {
-  expect(mayBeUnableToSign(error)).toBe(offers);
+  ['cannotSign', true],
+  ['signInFailed', true],
+  ['strangeSignature', true],
+  ['signInRefused', false],
+  ['notAuthorized', false],
+  ['sessionEnded', false],
+  ['told', false],
+] as const)('offers another wallet after %s: %s', (code, offers) => {
+  expect(mayBeUnableToSign({ code })).toBe(offers);
 });
 
 const IPHONE =

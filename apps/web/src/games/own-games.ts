@@ -4,7 +4,7 @@ import { listOwnGames } from '@kingstake/protocol/http/games';
 import { useEffect, useRef } from 'react';
 import type { QueryClient } from '../net/query-client.ts';
 import { useQuery, useQueryClient } from '../net/use-query.ts';
-import { useHttp, useSession, useSocket, useSocketClient } from '../session/provider.tsx';
+import { useHttp, useSession, useSocket, useSocketClient } from '../session/index.ts';
 
 const OWN_GAMES = 'own-games';
 /** Messages that change the list. A game that the player creates or cancels in another tab or on another device moves the balance. */

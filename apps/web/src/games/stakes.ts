@@ -3,7 +3,7 @@ import type { Game, SeatStakes } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import type { QueryClient } from '../net/query-client.ts';
 import { useQuery } from '../net/use-query.ts';
-import { useHttp } from '../session/provider.tsx';
+import { useHttp } from '../session/index.ts';
 
 const STAKES = 'stakes';
 const ASK_MS = 2_000;

@@ -1,5 +1,5 @@
-// api: sends calls to the server, typed by the protocol's descriptors. It is stateless and needs no wallet. It repeats a call once,
-// under its Idempotency-Key, if no answer came.
+// api: sends calls to the server, typed by the protocol's descriptors. Each call passes a list of steps, of which the last one
+// fetches. It is stateless and needs no wallet.
 
 import {
   type AnswerOf,
@@ -44,31 +44,45 @@ interface CallInput<C extends Call> {
   idempotencyKey?: string;
 }
 
-export function createHttp(fetch: typeof globalThis.fetch): Http {
-  return {
-    async send(call, input = {}) {
-      try {
-        return await sendOnce(call, input);
-      } catch (error) {
-        if (input.idempotencyKey === undefined || !isUnanswered(error)) throw error;
-        return sendOnce(call, input);
-      }
-    },
+/** A call on its way to the server. */
+export interface SentCall {
+  readonly call: Call;
+  readonly input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string };
+}
+
+/** One step of every call: `next` sends it on. A step may change it, send it again, or replace its answer. */
+export type CallStep = (sent: SentCall, next: (sent: SentCall) => Promise<unknown>) => Promise<unknown>;
+
+/** `steps`: before the ones that every call has, first to last. */
+export function createHttp(fetch: typeof globalThis.fetch, steps: readonly CallStep[] = []): Http {
+  const send = [...steps, repeatUnanswered].reduceRight<(sent: SentCall) => Promise<unknown>>(
+    (next, step) => (sent) => step(sent, next),
+    (sent) => fetchOnce(fetch, sent),
+  );
+  // The descriptor ties the call to its answer, which the steps do not know.
+  return { send: (call, input = {}) => send({ call, input }) as Promise<AnswerOf<typeof call>> };
+}
+
+/** Repeats a call once, under its Idempotency-Key, if no answer came. */
+const repeatUnanswered: CallStep = (sent, next) =>
+  next(sent).catch((error: unknown) => {
+    if (sent.input.idempotencyKey === undefined || !isUnanswered(error)) throw error;
+    return next(sent);
+  });
+
+async function fetchOnce(fetch: typeof globalThis.fetch, { call, input }: SentCall): Promise<unknown> {
+  const url = urlOf(call, input.params, input.query);
+  const init: RequestInit = {
+    method: call.method,
+    credentials: 'include',
+    headers: headersOf(input.body, input.idempotencyKey),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   };
-  async function sendOnce<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
-    const url = urlOf(call, input.params, input.query);
-    const init: RequestInit = {
-      method: call.method,
-      credentials: 'include',
-      headers: headersOf(input.body, input.idempotencyKey),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    };
-    const response = await reach(() => fetch(url, init));
-    // The connection may also break while the body is being received.
-    const raw = await reach(() => response.text());
-    if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
-    return parseAnswer(call, response.status, raw);
-  }
+  const response = await reach(() => fetch(url, init));
+  // The connection may also break while the body is being received.
+  const raw = await reach(() => response.text());
+  if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
+  return parseAnswer(call, response.status, raw);
 }
 
 /** Whether the outcome is unknown because the server or its proxy did not answer in time. */
@@ -144,17 +158,16 @@ function entriesOf(fields: unknown): [string, string][] {
   );
 }
 
-function parseAnswer<C extends Call>(call: C, status: number, raw: string): AnswerOf<C> {
+function parseAnswer(call: Call, status: number, raw: string): unknown {
   const schema = call.answers[status];
-  // The descriptor ties each status to its schema, but TypeScript cannot follow that through a runtime status.
-  if (schema === null) return undefined as AnswerOf<C>;
+  if (schema === null) return undefined;
   const parsed = schema?.safeParse(call.contentType === undefined ? parseJson(raw) : raw);
   if (parsed?.success !== true) {
     throw new Error(API_TEXTS.unexpectedAnswer, {
       cause: parsed?.error ?? new Error(`unexpected status ${status}`),
     });
   }
-  return parsed.data as AnswerOf<C>;
+  return parsed.data;
 }
 
 function parseErrorBody(raw: string): ErrorBody | null {

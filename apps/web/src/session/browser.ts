@@ -1,13 +1,12 @@
 // session: implements the session's ports with the real browser. It makes no decisions.
-import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
+import { createSocket, type RawSocket, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
 import { browserFetch } from '../net/browser-fetch.ts';
-import { createHttp, type Http } from '../net/http-client.ts';
 import { browserLog } from '../net/log.ts';
 import { forgivingStorage } from '../net/storage.ts';
 import { browserTimers, type Timers, wallClockMs } from '../net/timers.ts';
 import { createWalletCache } from '../wallet/wallet-cache.ts';
-import { createSession, type Session } from './session-store.ts';
+import { createSession, type Session } from './session.ts';
 
 export interface BrowserSessionOptions {
   onSignedIn(): void;
@@ -18,12 +17,9 @@ export interface BrowserSessionOptions {
 /** Creates the page's only session, which immediately requests the current user from the server. */
 export function createBrowserSession(options: BrowserSessionOptions): {
   session: Session;
-  http: Http;
-  socket: SocketClient;
   /** A wallet is remembered from the last visit, so the visitor probably has an account. */
   isReturning: boolean;
 } {
-  const http = createHttp(browserFetch);
   const local = forgivingStorage(() => window.localStorage);
   let isPhoneWalletLoaded = false;
   const isReturning = createWalletCache(local).read() !== null;
@@ -44,7 +40,6 @@ export function createBrowserSession(options: BrowserSessionOptions): {
       });
     },
     loadSigningKeys: async () => (await import('../receipts/signing-keys.ts')).signingKeys,
-    http,
     fetch: browserFetch,
     wallets: getWallets(),
     storages: {
@@ -69,7 +64,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
       }),
   });
   void session.start();
-  return { session, http, socket: session.socket, isReturning };
+  return { session, isReturning };
 }
 
 /** The socket's address on the page's own host. */

@@ -131,6 +131,7 @@ test('F14 shows the error of a wallet that cannot sign, for a sign-in, a message
   const without = ['solana:signIn', 'solana:signMessage', 'solana:signTransaction'];
   const page = await connectPage(createFakeWallet({ without }));
   expect(page.state()).toMatchObject({ phase: 'sign-in', error, wallet: { publicKey: ALICE } });
+  expect(page.errorCode()).toBe('cannotSign');
   await expect(page.session.actions.signMessage(BYTES)).rejects.toThrow(error);
   await expect(page.session.actions.signTransaction(BYTES)).rejects.toThrow(error);
 });

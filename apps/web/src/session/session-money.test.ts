@@ -40,6 +40,14 @@ test('fetches the wallet balance immediately on request', async () => {
   expect(page.state().wallet?.balanceLamports).toBe(5_000_000_000n);
 });
 
+test('renders nothing for a wallet balance that has not changed', async () => {
+  const page = await connectPage();
+  const before = page.session.getSnapshot();
+  page.session.actions.refreshWalletBalance();
+  await settled();
+  expect(page.session.getSnapshot()).toBe(before);
+});
+
 test('never replaces a pushed balance with the response to an earlier request', async () => {
   const { page, push } = await playing();
   const patched = { ...userOf(ALICE), username: 'Ada', balance: '1' };

@@ -1,7 +1,7 @@
 // session: the price of one SOL in dollars, for display only. The page fetches it once and does not poll.
 import { configCalls } from '@kingstake/protocol';
 import { useQuery } from '../net/use-query.ts';
-import { useHttp } from './provider.tsx';
+import { useHttp } from './index.ts';
 
 /** Prices to show until the server responds (`initial`) and when it knows none (`none`), specification 7. */
 export const SOL_PRICE = {

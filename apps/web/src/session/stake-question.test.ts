@@ -10,15 +10,18 @@ const SENTENCE = 'Please confirm this with your wallet: this device is new to it
 const REFUSED = { code: 'STEP_UP_REQUIRED', message: SENTENCE, challenge };
 const SIGNED = { challengeId: 'c1', signature: 'AQID' };
 
-/** Stakes, and their open question. */
+/** Stakes, their open question, and the server's side of the socket. */
 function asking() {
-  const stakes = createStakeQuestions();
+  const kit = createSocketKit();
+  kit.client.open();
+  kit.latest().opens();
+  const stakes = createStakeQuestions(kit.client);
   const question = () => {
     const { question: shown } = stakes.getSnapshot();
     if (shown === null) throw new Error('nothing is asked');
     return shown;
   };
-  return { stakes, question };
+  return { kit, stakes, question };
 }
 
 describe('a call', () => {
@@ -34,7 +37,7 @@ describe('a call', () => {
       if ('signature' in body) return Response.json({ code: 'CONFLICT', message: 'Full.' }, { status: 409 });
       return Response.json(REFUSED, { status: 403 });
     };
-    const http = stakes.http(createHttp(fetch as typeof globalThis.fetch));
+    const http = createHttp(fetch as typeof globalThis.fetch, stakes.steps);
     const create = () => {
       const outcome = http.send(gameCalls.createGame, { body: TERMS, idempotencyKey: 'k1' });
       outcome.catch(() => undefined);
@@ -73,8 +76,9 @@ describe('a call', () => {
   test.each(['<html>502</html>', '', 'null', '[]'])(
     'rejects with the error of a proxy that sent %j',
     async (raw) => {
-      const http = asking().stakes.http(
-        createHttp(async () => new Response(raw, { status: 502, statusText: 'Bad Gateway' })),
+      const http = createHttp(
+        async () => new Response(raw, { status: 502, statusText: 'Bad Gateway' }),
+        asking().stakes.steps,
       );
       const error = await http.send(gameCalls.createGame, { body: TERMS }).catch((reason: unknown) => reason);
       expect(messageOf(error)).toBe('502: Bad Gateway');
@@ -122,11 +126,8 @@ describe('a message', () => {
   const REFUSAL = { type: 'error', gameId: 7, ...REFUSED };
 
   function page() {
-    const kit = createSocketKit();
-    kit.client.open();
-    kit.latest().opens();
-    const { stakes, question } = asking();
-    const socket = stakes.socket(kit.client);
+    const { kit, stakes, question } = asking();
+    const { socket } = stakes;
     /** Whether the player is still being asked, for each error that listeners have received. */
     const errors: boolean[] = [];
     const received: ServerMessage[] = [];

@@ -1,10 +1,10 @@
-// session: stakes that the wallet has to confirm first. Both clients are wrapped here once: a request that the server refuses with
-// STEP_UP_REQUIRED waits, with its question in a store, until the player has answered. One question at a time.
+// session: questions that a player answers before a call or a message goes on: the wallet's confirmation of a stake
+// (STEP_UP_REQUIRED), and refusals by limits, a break or terms, which a dialog explains. One question of each kind at a time.
 
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
-import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
+import type { ClientMessageInput, ErrorBody, ServerMessage } from '@kingstake/protocol';
 import { Emitter } from '@kingstake/protocol/emitter';
-import { codeOf, type Http, HttpError, messageOf } from '../net/http-client.ts';
+import { type CallStep, codeOf, HttpError, messageOf } from '../net/http-client.ts';
 import { API_TEXTS } from '../net/texts.ts';
 
 /** The request: the terms of a new game, or an existing game with its terms. */
@@ -29,33 +29,43 @@ export interface StakeQuestion {
   failed(error: unknown): void;
 }
 
-/** Explains a call that was refused by limits, a break or terms. The caller's promise settles like the returned one. */
-export type ExplainRefusal = (error: HttpError, repeat: () => Promise<unknown>) => Promise<unknown>;
+export interface PlayRefusal {
+  readonly body: Pick<ErrorBody, 'code'>; // with the details of its code
+  /** Terms only: they have been accepted, so the request is resent. */
+  repeat(): void;
+  /** The player has read it, or rejects the terms. */
+  close(): void;
+}
 
-export interface StakeQuestions extends Store<{ question: StakeQuestion | null }> {
-  http(http: Http): Http;
-  socket(socket: SocketClient): SocketClient;
+interface Asked {
+  readonly question: StakeQuestion | null;
+  readonly refusal: PlayRefusal | null;
+}
+
+export interface StakeQuestions extends Store<Asked> {
+  /** The steps of a call that ask. */
+  readonly steps: readonly CallStep[];
+  /** The same socket, whose stakes ask. */
+  readonly socket: SocketClient;
   /** The player has signed out: open questions count as cancelled. */
   cancel(): void;
-  /** Passes explainable refusals to `explain` until the returned function is called. */
-  explainWith(explain: ExplainRefusal): () => void;
-  /** Sends the last message about a stake in this game again. */
-  resend(gameId: number): void;
+  /** A dialog shows refusals, until the returned function is called. */
+  showRefusals(): () => void;
 }
 
 type Ask = (question: Omit<StakeQuestion, 'id'>) => void;
+type ShowRefusal = (body: PlayRefusal['body'], repeat?: () => void, cancel?: () => void) => void;
 
-export function createStakeQuestions(): StakeQuestions {
-  const store = createStore<{ question: StakeQuestion | null }>({ question: null });
-  const cancel = (): void => {
+/** Created before all other listeners of the socket, so that it receives a refusal first. */
+export function createStakeQuestions(socket: SocketClient): StakeQuestions {
+  const store = createStore<Asked>({ question: null, refusal: null });
+  const cancelQuestion = (): void => {
     const { question } = store.getSnapshot();
     question?.failed(question.refusal);
   };
-  let explain: ExplainRefusal | null = null;
-  let resend = (_gameId: number): void => undefined;
   let asked = 0;
   const ask: Ask = (question) => {
-    cancel();
+    cancelQuestion();
     asked += 1;
     const close = (): void => {
       if (store.getSnapshot().question === shown) store.set({ question: null });
@@ -74,58 +84,84 @@ export function createStakeQuestions(): StakeQuestions {
     };
     store.set({ question: shown });
   };
+  const show: ShowRefusal = (body, repeat, cancel) => {
+    store.getSnapshot().refusal?.close();
+    const closed = (then?: () => void) => () => {
+      store.set({ refusal: null });
+      then?.();
+    };
+    store.set({ refusal: { body, repeat: closed(repeat), close: closed(cancel) } });
+  };
+  let isShowing = false;
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    http: (http) =>
-      // Without a dialog the caller shows the error, so it must not count as explained.
-      askingHttp(
-        http,
-        ask,
-        (error, repeat) => explain?.(error, repeat) ?? Promise.reject(new Error(messageOf(error))),
-      ),
-    socket(socket) {
-      const asking = askingSocket(socket, ask);
-      resend = asking.resend;
-      return asking.socket;
+    steps: [explaining(() => (isShowing ? show : null)), confirming(ask)],
+    socket: askingSocket(socket, ask, (...refusal) => isShowing && show(...refusal)),
+    cancel() {
+      cancelQuestion();
+      store.getSnapshot().refusal?.close();
     },
-    cancel,
-    explainWith(next) {
-      explain = next;
+    showRefusals() {
+      isShowing = true;
       return () => {
-        explain = null;
+        isShowing = false;
+        store.getSnapshot().refusal?.close();
       };
     },
-    resend: (gameId) => resend(gameId),
   };
+}
+
+/** Shows explainable refusals. Once the terms are accepted, the call is sent again. */
+function explaining(shownBy: () => ShowRefusal | null): CallStep {
+  const step: CallStep = async (sent, next) => {
+    try {
+      return await next(sent);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.body === null || !isExplained(error)) throw error;
+      const show = shownBy();
+      // Without a dialog the caller shows the error, so it must not count as explained.
+      if (show === null) throw new Error(messageOf(error));
+      const { body } = error;
+      if (body.code !== TERMS_NOT_ACCEPTED) {
+        show(body);
+        throw error;
+      }
+      return new Promise((resolve, reject) => {
+        show(
+          body,
+          () => resolve(step(sent, next)),
+          () => reject(error),
+        );
+      });
+    }
+  };
+  return step;
 }
 
 /** Calls that hold a stake. A withdrawal also needs a signature, but has its own dialog. */
 const STAKES = ['/api/games', '/api/games/:id/join', '/api/challenges'];
 
-function askingHttp(http: Http, ask: Ask, explain: ExplainRefusal): Http {
-  const asking: Http = {
-    async send(called, input) {
-      try {
-        return await http.send(called, input);
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error;
-        if (isExplained(error)) return explain(error, () => asking.send(called, input)) as never;
-        if (!STAKES.includes(called.path)) throw error;
-        if (codeOf(error) !== 'STEP_UP_REQUIRED') throw error;
-        return new Promise((resolve, reject) => {
-          ask({
-            request: requestIn(input?.params, input?.body),
-            refusal: error,
-            repeat: (answer) => http.send(called, { ...input, body: Object.assign({}, input?.body, answer) }),
-            done: (answer) => resolve(answer as never),
-            failed: reject,
-          });
+function confirming(ask: Ask): CallStep {
+  return async (sent, next) => {
+    try {
+      return await next(sent);
+    } catch (refusal) {
+      if (!(refusal instanceof HttpError) || !STAKES.includes(sent.call.path)) throw refusal;
+      if (codeOf(refusal) !== 'STEP_UP_REQUIRED') throw refusal;
+      const { params, body } = sent.input;
+      return new Promise((done, failed) => {
+        ask({
+          request: requestIn(params, body),
+          refusal,
+          repeat: (answer) =>
+            next({ ...sent, input: { ...sent.input, body: Object.assign({}, body, answer) } }),
+          done,
+          failed,
         });
-      }
-    },
+      });
+    }
   };
-  return asking;
 }
 
 function requestIn(params: unknown, body: unknown): StakeRequest {
@@ -157,10 +193,7 @@ interface Waiting {
  * A refusal with a `challenge` is still open, and no listener shows it (`isBeingAsked`). If the player cancels, the same refusal is
  * emitted again without its challenge.
  */
-function askingSocket(
-  socket: SocketClient,
-  ask: Ask,
-): Pick<StakeQuestions, 'resend'> & { socket: SocketClient } {
+function askingSocket(socket: SocketClient, ask: Ask, show: ShowRefusal): SocketClient {
   const repeated = new Emitter<[ServerMessage]>();
   const sent = new Map<number, Staking>(); // the last message of each game
   const latest = new Map<number, ServerMessage>(); // the last refusal of each game
@@ -176,10 +209,14 @@ function askingSocket(
       waiting = { gameId: Number(message.gameId), resolve, reject };
       if (!socket.send({ ...message, ...answer })) settle(null)?.reject(new Error(API_TEXTS.unreachable));
     });
-  // Subscribed before all other listeners, so that it receives a refusal first.
+  const resend = (gameId: number): void => {
+    const request = sent.get(gameId);
+    if (request !== undefined) socket.send(request);
+  };
   socket.subscribe((message) => {
     const gameId = gameIdOf(message);
     const answered = settle(message.type === 'rematch_started' ? null : gameId);
+    if (message.type === 'error' && isExplained(message)) show(message, () => resend(gameId));
     if (message.type !== 'error' || !STEP_UP_CODES.includes(message.code)) return answered?.resolve();
     const refusal = new HttpError(STEP_UP_STATUS, '', JSON.stringify(message));
     if (answered !== null) return answered.reject(refusal);
@@ -187,9 +224,8 @@ function askingSocket(
     if (message.challenge === undefined || request === undefined) return;
     const { challenge: _, ...final } = message;
     latest.set(gameId, final);
-    const gameCode = request.type === 'join_game' ? (request.gameCode ?? null) : null;
     ask({
-      request: { gameId, gameCode },
+      request: { gameId, gameCode: request.type === 'join_game' ? (request.gameCode ?? null) : null },
       refusal,
       repeat: (answer) => repeat(request, answer),
       done: () => undefined,
@@ -201,26 +237,17 @@ function askingSocket(
   socket.state.subscribe(() => {
     if (socket.state.getSnapshot().status !== 'open') settle(null)?.reject(new Error(API_TEXTS.unreachable));
   });
-  const asking: SocketClient = {
+  return {
     ...socket,
     send(message) {
       if (isStaking(message)) sent.set(Number(message.gameId), message);
       return socket.send(message);
     },
     subscribe(listener) {
-      const unsubscribe = repeated.subscribe(listener);
-      const stop = socket.subscribe(listener);
+      const stops = [repeated.subscribe(listener), socket.subscribe(listener)];
       return () => {
-        unsubscribe();
-        stop();
+        for (const stop of stops) stop();
       };
-    },
-  };
-  return {
-    socket: asking,
-    resend(gameId) {
-      const request = sent.get(gameId);
-      if (request !== undefined) socket.send(request);
     },
   };
 }
@@ -231,7 +258,7 @@ export function isExplained(error: unknown): boolean {
   return code === 'LIMIT_REACHED' || code === 'ON_BREAK' || code === TERMS_NOT_ACCEPTED;
 }
 
-export const TERMS_NOT_ACCEPTED = 'TERMS_NOT_ACCEPTED';
+const TERMS_NOT_ACCEPTED = 'TERMS_NOT_ACCEPTED';
 
 /** Whether the player is still being asked about a refusal. */
 export const isBeingAsked = (error: Extract<ServerMessage, { type: 'error' }>): boolean =>

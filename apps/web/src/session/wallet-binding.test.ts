@@ -136,11 +136,11 @@ test('F6 never shows an account together with the player of another one', async 
 
 test('F6 ignores a change that shows the same account first', async () => {
   const { page, wallet } = await playing();
-  const before = page.state();
+  const before = page.session.getSnapshot();
   wallet.show(ALICE);
   wallet.show(ALICE, BOB);
   await settled();
-  expect(page.state()).toBe(before);
+  expect(page.session.getSnapshot()).toBe(before);
   expect(page.server.calls).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ void fetchFirstScreen(isReturning);
 export function App() {
   return (
     <ErrorBoundary>
-      <SessionProvider session={session}>
+      <SessionProvider value={session}>
         <Page />
       </SessionProvider>
     </ErrorBoundary>

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { useOwnGames, useOwnGamesUpdates } from '../games/own-games.ts';
 import { useSession } from '../session/index.ts';
-import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
@@ -39,14 +38,12 @@ async function fetchLater(): Promise<void> {
 export function SignedIn() {
   const { phase } = useSession();
   return (
-    <StakeProvider>
-      <Providers dialogs={phase === 'playing' && <AfterOwnGames />}>
-        <Suspense>
-          {phase === 'registering' ? <Registering /> : <Screens />}
-          <Prefetch />
-        </Suspense>
-      </Providers>
-    </StakeProvider>
+    <Providers dialogs={phase === 'playing' && <AfterOwnGames />}>
+      <Suspense>
+        {phase === 'registering' ? <Registering /> : <Screens />}
+        <Prefetch />
+      </Suspense>
+    </Providers>
   );
 }
 

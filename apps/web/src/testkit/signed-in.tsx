@@ -10,7 +10,7 @@ import type { Http } from '../net/http-client.ts';
 import { QueryClient } from '../net/query-client.ts';
 import { QueryClientProvider } from '../net/use-query.ts';
 import { type DialogPort, DialogPortProvider, type Shortfall } from '../player/own/dialogs.ts';
-import { SessionProvider } from '../session/provider.tsx';
+import { SessionProvider } from '../session/index.ts';
 import type { SessionState } from '../session/session-core.ts';
 import { userOf } from '../session/testkit/fake-server.ts';
 import { createPage } from '../session/testkit/page.ts';
@@ -75,7 +75,7 @@ export function openSignedIn(
   const draw = (part: ReactNode) =>
     page.draw(
       <Router hook={hook} searchHook={location.searchHook}>
-        <SessionProvider session={seated}>
+        <SessionProvider value={seated}>
           <QueryClientProvider value={queries}>
             <ToastProvider>
               <Listen said={said} />

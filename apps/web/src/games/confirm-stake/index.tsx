@@ -7,8 +7,7 @@ import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Http } from '../../net/http-client.ts';
-import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
-import { useStakeQuestion } from '../../session/stake-provider.tsx';
+import { useHttp, useSession, useSessionActions, useStakeQuestion } from '../../session/index.ts';
 import type { StakeQuestion, StakeRequest } from '../../session/stake-question.ts';
 import {
   type ConfirmNotice,

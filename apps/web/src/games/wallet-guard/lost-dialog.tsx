@@ -46,7 +46,7 @@ function Counting({ untilMs, isStaked }: { untilMs: number; isStaked: boolean })
       <p className={css['count']} role="timer" aria-label={LOST_TEXTS.secondsLeft}>
         <b className="num">{seconds}</b> {LOST_TEXTS.secondsLeft}
       </p>
-      <Notice>{error}</Notice>
+      <Notice>{error?.text ?? null}</Notice>
       <DialogActions>
         <Button size="lg" variant="primary" onClick={() => void connect()}>
           {LOST_TEXTS.reconnect}

@@ -92,7 +92,7 @@ test('H23 shows User not found without a user', () => {
   const state = { user: null };
   const session = { getSnapshot: () => state, subscribe: () => () => undefined } as unknown as Session;
   const text = renderToString(
-    <SessionProvider session={session}>
+    <SessionProvider value={session}>
       <HistoryScreen />
     </SessionProvider>,
   );

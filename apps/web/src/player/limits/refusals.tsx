@@ -7,9 +7,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../net/http-client.ts';
 import { useMutation } from '../../net/use-query.ts';
-import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { createPlayRefusals, type PlayRefusal } from '../../session/play-refusals.ts';
-import { useStakes } from '../../session/stake-provider.tsx';
+import { useHttp, useSession, useStakeQuestions } from '../../session/index.ts';
+import type { PlayRefusal } from '../../session/stake-question.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { promiseText } from '../../ui/format.ts';
 import { MoneySummary } from '../../ui/money-summary.tsx';
@@ -20,11 +19,9 @@ import { PERIODS, type WindowedKind } from './rows.ts';
 import { LIMITS_TEXTS, REFUSAL_TEXTS } from './texts.ts';
 
 export function PlayRefusalDialog() {
-  const stakes = useStakes();
-  const socket = useSocketClient();
-  const [refusals] = useState(createPlayRefusals);
-  const { refusal } = useSyncExternalStore(refusals.subscribe, refusals.getSnapshot);
-  useEffect(() => refusals.connect(stakes, socket), [refusals, stakes, socket]);
+  const stakes = useStakeQuestions();
+  const { refusal } = useSyncExternalStore(stakes.subscribe, stakes.getSnapshot);
+  useEffect(() => stakes.showRefusals(), [stakes]);
   if (refusal === null) return null;
   return refusal.body.code === 'TERMS_NOT_ACCEPTED' ? (
     <TermsDialog refusal={refusal} />

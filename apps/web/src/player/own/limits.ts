@@ -5,7 +5,7 @@ import { LIMIT_VALUES } from '@kingstake/protocol/limits';
 import { type Lamports, lamports, parseSol, parseTypedSol } from '@kingstake/protocol/money';
 import type { QueryClient } from '../../net/query-client.ts';
 import { type QueryResult, useQuery } from '../../net/use-query.ts';
-import { useHttp, useSession } from '../../session/provider.tsx';
+import { useHttp, useSession } from '../../session/index.ts';
 import { amountOf } from '../../ui/format.ts';
 import { freeToStake, heldOf } from './balance.ts';
 import { useDialogs } from './dialogs.ts';

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import type { Http } from '../../net/http-client.ts';
 import type { QueryClient } from '../../net/query-client.ts';
 import { queryOptions, useQuery, useQueryClient } from '../../net/use-query.ts';
-import { useHttp, useSession, useSessionActions, useSocketClient } from '../../session/provider.tsx';
+import { useHttp, useSession, useSessionActions, useSocketClient } from '../../session/index.ts';
 
 const PROFILE = 'profile';
 

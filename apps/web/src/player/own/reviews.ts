@@ -4,7 +4,7 @@ import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { QueryClient } from '../../net/query-client.ts';
 import { type QueryResult, useQuery } from '../../net/use-query.ts';
-import { useHttp, useSession } from '../../session/provider.tsx';
+import { useHttp, useSession } from '../../session/index.ts';
 import { heldOf } from './balance.ts';
 
 const REVIEWS = 'own-reviews';

@@ -1,7 +1,6 @@
 // session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a manual clock.
 import { createSocket } from '@kingstake/client';
 import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/testkit';
-import { createHttp } from '../../net/http-client.ts';
 import type { PlainStorage } from '../../net/storage.ts';
 import { createFakeStorage } from '../../net/testkit/fake-storage.ts';
 import { createManualTimers, settled } from '../../net/testkit/manual-timers.ts';
@@ -13,8 +12,8 @@ import {
   type FakeRegistry,
   type FakeWallet,
 } from '../../wallet/testkit/fake-wallet.ts';
-import type { Phase, SessionDeps } from '../session-core.ts';
-import { createSession } from '../session-store.ts';
+import type { Phase, SessionDeps } from '../core.ts';
+import { createSession } from '../session.ts';
 import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
 
 export interface PageOptions {
@@ -45,7 +44,6 @@ export function createPage(options: PageOptions = {}) {
   const log = createLog(logged);
   prepare(options, server, storages.local);
   const deps: SessionDeps = {
-    http: createHttp(server.fetch),
     origin: 'http://localhost:3000',
     fetch: server.fetch,
     wallets: registry,
@@ -97,7 +95,9 @@ export function createPage(options: PageOptions = {}) {
     sessionStorage: storages.session,
     /** Every phase shown since the start of the page, without consecutive duplicates. */
     phases,
-    state: () => session.getSnapshot(),
+    /** With the text of the error. */
+    state: () => ({ ...session.getSnapshot(), error: session.getSnapshot().error?.text ?? null }),
+    errorCode: () => session.getSnapshot().error?.code ?? null,
     cached: (): unknown => JSON.parse(storages.local.getItem('chess-wallet') ?? 'null'),
   };
 }

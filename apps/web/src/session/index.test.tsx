@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useHttp, useSession, useSessionActions, useSocket, useSocketClient } from './provider.tsx';
+import { useHttp, useSession, useSessionActions, useSocket, useSocketClient } from './index.ts';
 
 const HOOKS = { useSession, useSessionActions, useHttp, useSocket, useSocketClient };
 
