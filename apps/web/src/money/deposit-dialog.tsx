@@ -9,6 +9,7 @@ import { useMutation } from '../net/use-query.ts';
 import { freeToStake } from '../player/own/balance.ts';
 import type { Shortfall } from '../player/own/dialogs.ts';
 import { useChain, useSession, useSessionActions } from '../session/index.ts';
+import type { OrderNotice } from '../session/wallet-order.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { cx } from '../ui/elements.ts';
@@ -18,8 +19,8 @@ import { Icon } from '../ui/icon.tsx';
 import { MoneySummary } from '../ui/money-summary.tsx';
 import { Notice, Spinner } from '../ui/status.tsx';
 import { useToasts } from '../ui/toasts.tsx';
+import { DEPOSIT_STEPS, type DepositProgress, useDeposit } from './deposit.ts';
 import css from './deposit-dialog.module.css';
-import { DEPOSIT_STEPS } from './deposit-flow.ts';
 import parts from './money-parts.module.css';
 import {
   AmountField,
@@ -32,7 +33,6 @@ import {
   TwoBalances,
 } from './money-parts.tsx';
 import { MONEY_TEXTS, STEP_TEXTS } from './texts.ts';
-import { type DepositFailure, type DepositProgress, useDeposit } from './use-deposit.ts';
 
 const ZERO = lamports(0n);
 
@@ -110,7 +110,7 @@ interface DepositFormProps {
   isKnown: boolean; // the balance in the wallet
   text: string; // the amount as typed
   onText: (text: string) => void;
-  failure: DepositFailure | null;
+  failure: OrderNotice | null;
   onStart: (amount: Lamports) => void;
 }
 

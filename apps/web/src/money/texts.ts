@@ -2,7 +2,6 @@
 
 import type { Transaction } from '@kingstake/protocol/http/money';
 import { inLanguage } from '../language/index.ts';
-import type { DepositStep } from './deposit-flow.ts';
 
 export const MONEY_TEXTS = inLanguage('MONEY_TEXTS', {
   playingBalance: 'Playing balance',
@@ -124,7 +123,7 @@ export const CONFIRM_TEXTS = inLanguage('CONFIRM_TEXTS', {
   refused: 'You did not confirm. Nothing was withdrawn, and you can try again.',
 });
 
-export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('STEP_TEXTS', {
+export const STEP_TEXTS = inLanguage('STEP_TEXTS', {
   preparing: 'Preparing',
   approve: 'Approve in your wallet',
   sending: 'Sending',

@@ -4,15 +4,23 @@
 import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { HttpError, messageOf } from '../net/http-client.ts';
 import { createIntentKeys } from '../net/intent-keys.ts';
-import { useMutation, useQueryClient } from '../net/use-query.ts';
+import { useQueryClient } from '../net/use-query.ts';
 import { useDialogs } from '../player/own/dialogs.ts';
 import { refetchProfile } from '../player/own/profile.ts';
 import { casePath, refetchOwnReviews, useHeldMoney } from '../player/own/reviews.ts';
 import { useHttp, useSession, useSessionActions } from '../session/index.ts';
-import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../session/step-up-flow.ts';
+import {
+  confirmOrder,
+  loadSigning,
+  type OrderNotice,
+  type OrderWallet,
+  order,
+  type StepUpPorts,
+  useWalletOrders,
+} from '../session/wallet-order.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFieldFault } from '../ui/field-fault.ts';
@@ -21,8 +29,6 @@ import { HeldMoney, WithdrawOnly } from '../ui/held-money.tsx';
 import { shortAddress } from '../ui/links.ts';
 import { MoneySummary, WalletConfirmation } from '../ui/money-summary.tsx';
 import { useToasts } from '../ui/toasts.tsx';
-import { useWalletPatience } from '../wallet/use-wallet-patience.ts';
-import { walletAnswer } from '../wallet/wallet-answer.ts';
 import parts from './money-parts.module.css';
 import {
   AmountField,
@@ -203,7 +209,7 @@ function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
 interface AskedConfirmation {
   amount: Lamports;
   challenge: StepUpChallenge;
-  notice: ConfirmNotice | null; // the result of the last attempt
+  notice: OrderNotice | null; // the result of the last attempt
 }
 
 interface WithdrawState {
@@ -221,45 +227,58 @@ interface WithdrawState {
   back(): void;
 }
 
-/**
- * A withdrawal of the signed-in player: implements the ports of the flow and reports how it ended. Submitting the same form again
- * never pays twice.
- */
+/** A withdrawal of the signed-in player. Submitting the same form again never pays twice. */
 function useWithdraw(onSubmitted: () => void): WithdrawState {
   const portsFor = useWithdrawPorts();
   const { user } = useSession();
-  const { setBalance, signMessage } = useSessionActions();
-  const toasts = useToasts();
-  const queries = useQueryClient();
+  const tell = useWithdrawToasts();
+  const orders = useWalletOrders();
   const [asked, setAsked] = useState<AskedConfirmation | null>(null);
-  const [isSigning, setSigning] = useState(false);
-  const patience = useWalletPatience();
-  const busy = useRef(false);
-  const sign = async (message: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
-    setSigning(true);
+  const [stage, setStage] = useState<'idle' | 'signing' | 'sending'>('idle');
+  const begin = async (amount: Lamports, challenge: StepUpChallenge | null, wallet: OrderWallet) => {
+    setStage('sending');
     try {
-      return await walletAnswer(signal, () => signMessage(message));
-    } finally {
-      setSigning(false);
-    }
-  };
-  const mutation = useMutation({
-    mutationFn: async ({ amount, challenge }: { amount: Lamports; challenge: StepUpChallenge | null }) => {
       if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
-      const signal = patience.begin();
       const ports = {
         ...portsFor({ id: user.id, address: user.walletAddress, amount }),
-        sign: (message: Uint8Array) => sign(message, signal),
+        async signMessage(message: Uint8Array) {
+          setStage('signing');
+          return wallet.signMessage(message).finally(() => setStage('sending'));
+        },
       };
       const end = await (challenge === null ? order(ports) : confirmOrder(ports, challenge));
-      return { userId: user.id, end };
+      if (end.kind === 'asked') return setAsked({ ...end, amount });
+      tell.withdrawn(user.id, amount, end.answer);
+      onSubmitted();
+    } catch (error) {
+      tell.failed(error);
+    } finally {
+      setStage('idle');
+    }
+  };
+  const run = (amount: Lamports, challenge: StepUpChallenge | null) =>
+    orders.run((wallet) => begin(amount, challenge, wallet));
+  return {
+    isPending: stage !== 'idle',
+    asked,
+    start: (amount) => run(amount, null),
+    confirm: () => {
+      if (asked !== null) run(asked.amount, asked.challenge);
     },
-    onSuccess: ({ userId, end }, { amount }) => {
-      if (end.kind === 'asked') {
-        setAsked({ ...end, amount });
-        return;
-      }
-      setBalance(userId, end.answer);
+    isSigning: stage === 'signing',
+    stop: orders.stop,
+    back: () => setAsked(null),
+  };
+}
+
+/** The effects of a withdrawal outside its dialog. */
+function useWithdrawToasts() {
+  const { setBalance } = useSessionActions();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  return {
+    withdrawn(userId: number, amount: Lamports, answer: { newBalance: string }) {
+      setBalance(userId, answer);
       // The response does not contain the remaining withdraw-only balance.
       void refetchProfile(queries);
       toasts.show({
@@ -267,9 +286,8 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
         title: MONEY_TEXTS.withdrawn,
         description: MONEY_TEXTS.withdrawnHint(formatSol(amount, 'figure')),
       });
-      onSubmitted();
     },
-    onError: (error) => {
+    failed(error: unknown) {
       const isAnswered = error instanceof HttpError && error.body !== null;
       if (isUnderReview(error)) {
         void refetchOwnReviews(queries);
@@ -281,25 +299,6 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
         description: isAnswered ? (heldText(error) ?? messageOf(error)) : MONEY_TEXTS.withdrawFailedHint,
       });
     },
-    onSettled: () => {
-      busy.current = false;
-    },
-  });
-  const run = (amount: Lamports, challenge: StepUpChallenge | null) => {
-    if (busy.current) return;
-    busy.current = true;
-    mutation.mutate({ amount, challenge });
-  };
-  return {
-    isPending: mutation.isPending,
-    asked,
-    start: (amount) => run(amount, null),
-    confirm: () => {
-      if (asked !== null) run(asked.amount, asked.challenge);
-    },
-    isSigning,
-    stop: patience.stop,
-    back: () => setAsked(null),
   };
 }
 
@@ -309,7 +308,7 @@ interface Ordered {
   amount: Lamports;
 }
 
-function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance: string }>, 'sign'> {
+function useWithdrawPorts(): (ordered: Ordered) => Omit<StepUpPorts<{ newBalance: string }>, 'signMessage'> {
   const http = useHttp();
   const { config } = useSession();
   const [once] = useState(createIntentKeys);
@@ -322,7 +321,7 @@ function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance:
       );
     },
     async check(message) {
-      const { withdrawalFault } = await import('../wallet/signing/index.ts');
+      const { withdrawalFault } = await loadSigning();
       return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
     },
   });

@@ -149,7 +149,7 @@ async function signAndVerify(
     body: { walletAddress: address, ...(sessionKey !== null && { sessionKey }) },
   });
   if (flows.isObsolete(flow)) return null;
-  const { signInFault } = await import('../wallet/signing/index.ts');
+  const { signInFault } = await import('../wallet/signing.ts');
   const { origin = window.location.origin } = flows.deps;
   const strange = signInFault(message, { origin, address, sessionKey, config: flows.state.config });
   if (strange !== null) throw new Error(strange);

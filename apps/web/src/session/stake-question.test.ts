@@ -1,9 +1,9 @@
 import { createSocketKit } from '@kingstake/client/testkit';
 import { gameCalls, moneyCalls, type ServerMessage } from '@kingstake/protocol';
-import { describe, expect, test } from 'vitest';
-import { createHttp, messageOf } from '../net/http-client.ts';
-import { createStakeQuestions, isBeingAsked } from './stake-question.ts';
-import { challengeIn } from './step-up-flow.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { createHttp, HttpError, messageOf } from '../net/http-client.ts';
+import { createStakeQuestions, isBeingAsked, isExplained } from './stake-question.ts';
+import { challengeIn } from './wallet-order.ts';
 
 const challenge = { challengeId: 'c1', message: 'Stake: 5 SOL', expiresAt: '2026-11-20T00:05:00.000Z' };
 const SENTENCE = 'Please confirm this with your wallet: this device is new to it.';
@@ -24,9 +24,9 @@ function asking() {
   return { kit, stakes, question };
 }
 
-describe('a call', () => {
-  const TERMS = { whitePlayerId: 1, wagerAmount: '5', timeControl: '180+2' } as const;
+const TERMS = { whitePlayerId: 1, wagerAmount: '5', timeControl: '180+2' } as const;
 
+describe('a call', () => {
   /** A server that requires a signature, and refuses a signed request for another reason. */
   function page() {
     const requests: { key: string | null; body: unknown }[] = [];
@@ -199,5 +199,126 @@ describe('a message', () => {
     deliver(REFUSAL);
     expect(question().id).not.toBe(id);
     expect(errors).toEqual([true, true]);
+  });
+});
+
+describe('a refusal by limits, a break or terms', () => {
+  const refused = (code: string, details: object = {}) =>
+    Response.json({ code, message: 'No.', ...details }, { status: 409 });
+
+  /** Responds to calls with these answers in order; errors are thrown. */
+  function connect(...answers: (Response | Error)[]) {
+    const { kit, stakes } = asking();
+    let calls = 0;
+    const fetch = async () => {
+      const answer = answers[calls] ?? new Error('asked too often');
+      calls += 1;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const http = createHttp(fetch, stakes.steps);
+    const create = () => http.send(gameCalls.createGame, { body: TERMS });
+    const failure = () => create().catch((reason: unknown) => reason);
+    const stop = stakes.showRefusals();
+    const receive = (message: object) => kit.latest().says(JSON.stringify(message));
+    const shown = () => stakes.getSnapshot().refusal;
+    return {
+      create,
+      failure,
+      stakes,
+      calls: () => calls,
+      sent: () => kit.latest().messages(),
+      receive,
+      shown,
+      stop,
+    };
+  }
+
+  test.each(['LIMIT_REACHED', 'ON_BREAK'])('shows %s and passes it on to the caller', async (code) => {
+    const { failure, shown } = connect(refused(code, { until: null }));
+    const error = await failure();
+    expect([error instanceof HttpError, isExplained(error)]).toEqual([true, true]);
+    expect(shown()?.body).toMatchObject({ code, until: null });
+    shown()?.close();
+    expect(shown()).toBeNull();
+  });
+
+  test('shows no other failure', async () => {
+    for (const answer of [refused('CONFLICT'), new Error('offline')]) {
+      const { failure, shown } = connect(answer);
+      const error = await failure();
+      expect([error instanceof Error, isExplained(error), shown()]).toEqual([true, false, null]);
+    }
+  });
+
+  test('explains nothing that is not an answer of the server, whatever was thrown', () => {
+    const proxies = ['<html>502</html>', '', 'null', '[]', '"CONFLICT"', '{"code":7}'];
+    const errors = proxies.map((raw) => new HttpError(502, 'Bad Gateway', raw));
+    for (const error of [...errors, null, undefined, 'not-sent', 7, { code: null }])
+      expect(isExplained(error)).toBe(false);
+  });
+
+  test('leaves refusals to the caller while no dialog can show them', async () => {
+    const { failure, stop, shown } = connect(refused('TERMS_NOT_ACCEPTED', { version: '2' }));
+    stop();
+    const error = await failure();
+    expect([error, isExplained(error)]).toEqual([new Error('No.'), false]);
+    expect(shown()).toBeNull();
+  });
+
+  test('resends the request once the terms are accepted', async () => {
+    const { create, calls, shown } = connect(
+      refused('TERMS_NOT_ACCEPTED', { version: '2' }),
+      refused('CONFLICT'),
+    );
+    const answer = create();
+    await vi.waitFor(() => expect(shown()?.body).toMatchObject({ version: '2' }));
+    expect(calls()).toBe(1);
+    shown()?.repeat();
+    await expect(answer).rejects.toMatchObject({ body: { code: 'CONFLICT' } });
+    expect(calls()).toBe(2);
+  });
+
+  test.each<[string, (page: ReturnType<typeof connect>) => void]>([
+    ['closed', ({ shown }) => shown()?.close()],
+    ['withdrawn at a sign-out', ({ stakes }) => stakes.cancel()],
+    ['left', ({ stop }) => stop()],
+  ])('fails the request if the terms are %s, or another refusal follows', async (_how, leave) => {
+    const code = 'TERMS_NOT_ACCEPTED';
+    const page = connect(refused(code), refused(code));
+    const [first, second] = [page.create(), page.create()];
+    await expect(first).rejects.toMatchObject({ body: { code } });
+    leave(page);
+    await expect(second).rejects.toMatchObject({ body: { code } });
+    expect(page.shown()).toBeNull();
+  });
+
+  test('explains a refusal of a stake that the wallet has confirmed', async () => {
+    const { create, shown, stakes } = connect(
+      Response.json(REFUSED, { status: 403 }),
+      refused('LIMIT_REACHED'),
+    );
+    const answer = create();
+    await vi.waitFor(() => expect(stakes.getSnapshot().question).not.toBeNull());
+    const { question } = stakes.getSnapshot();
+    const error = await question?.repeat(null).catch((reason: unknown) => reason);
+    question?.failed(error);
+    await expect(answer).rejects.toBe(error);
+    expect(shown()?.body.code).toBe('LIMIT_REACHED');
+  });
+
+  test('repeats the refused message of the socket', () => {
+    const { stakes, sent, receive, shown } = connect();
+    const join = { type: 'join_game', gameId: 3, playerId: 1 } as const;
+    stakes.socket.send(join);
+    const refusal = { type: 'error', message: 'No.', gameId: 3 } as const;
+    receive({ ...refusal, code: 'ON_BREAK' });
+    shown()?.close();
+    expect(sent()).toEqual([join]);
+    receive({ ...refusal, code: 'TERMS_NOT_ACCEPTED' });
+    shown()?.repeat();
+    expect(sent()).toEqual([join, join]);
+    receive({ ...refusal, code: 'CONFLICT' });
+    expect(shown()).toBeNull();
   });
 });

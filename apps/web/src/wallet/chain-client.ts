@@ -19,7 +19,8 @@ import {
   UNKNOWN_LIFETIME,
 } from './sending.ts';
 import { NODE_TEXTS } from './texts.ts';
-import { blockhashIn, signatureIn } from './transaction-signature.ts';
+import { blockhashIn, signatureIn } from './transaction.ts';
+import { toBase64 } from './wallet-standard.ts';
 
 const INVALID_SIGNATURE = /invalid param/i;
 
@@ -211,8 +212,4 @@ async function readStatus(
   if (found.err != null && found.confirmationStatus !== 'processed')
     return { status: 'failed', detail: JSON.stringify(found.err) };
   return { status: found.confirmationStatus === 'finalized' ? 'final' : 'seen', detail: '' };
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }

@@ -80,7 +80,7 @@ export class StrangeSignature extends Error {
   override readonly name = 'StrangeSignature';
 }
 
-const SIGNATURE_BYTES = 64;
+export const SIGNATURE_BYTES = 64;
 
 /** Returns the 64 bytes of the signature, even if a mobile wallet puts the message before them; null for anything else. */
 function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {

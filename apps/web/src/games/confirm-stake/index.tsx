@@ -7,19 +7,20 @@ import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Http } from '../../net/http-client.ts';
-import { useHttp, useSession, useSessionActions, useStakeQuestion } from '../../session/index.ts';
+import { useHttp, useSession, useStakeQuestion } from '../../session/index.ts';
 import type { StakeQuestion, StakeRequest } from '../../session/stake-question.ts';
 import {
-  type ConfirmNotice,
   challengeIn,
   confirmOrder,
-  type OrderPorts,
-} from '../../session/step-up-flow.ts';
+  loadSigning,
+  type OrderNotice,
+  type OrderWallet,
+  type StepUpPorts,
+  useWalletOrders,
+} from '../../session/wallet-order.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { timeControlText } from '../../ui/format.ts';
 import { WalletConfirmation } from '../../ui/money-summary.tsx';
-import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
-import { walletAnswer } from '../../wallet/wallet-answer.ts';
 import { STAKE_CONFIRM_TEXTS } from './texts.ts';
 
 /** Mounted once. */
@@ -68,7 +69,7 @@ async function openGame(http: Http, id: number): Promise<GameTerms | undefined> 
 
 interface ConfirmState {
   terms: StakeTerms | null; // null: loading
-  notice: ConfirmNotice | null; // the result of the last attempt
+  notice: OrderNotice | null; // the result of the last attempt
   stage: 'idle' | 'signing' | 'sending';
   confirm(): void;
   /** Stops waiting for the wallet; a later signature is not sent. */
@@ -82,11 +83,11 @@ function useConfirmStake(question: StakeQuestion): ConfirmState {
   const portsFor = usePorts(question);
   const [terms, setTerms] = useState<StakeTerms | null>(null);
   const [challenge, setChallenge] = useState<StepUpChallenge | null>(() => challengeIn(question.refusal));
-  const [notice, setNotice] = useState<ConfirmNotice | null>(null);
+  const [notice, setNotice] = useState<OrderNotice | null>(null);
   const [stage, setStage] = useState<ConfirmState['stage']>('idle');
-  const patience = useWalletPatience();
+  const orders = useWalletOrders();
   const cancel = () => {
-    patience.stop();
+    orders.stop();
     question.failed(question.refusal);
   };
   const receiveTerms = useEffectEvent((received: StakeTerms | null) => {
@@ -102,12 +103,10 @@ function useConfirmStake(question: StakeQuestion): ConfirmState {
       isShown = false;
     };
   }, [http, question]);
-  const confirm = async () => {
-    if (terms === null || challenge === null || stage !== 'idle') return;
-    const ports = portsFor(terms, patience.begin(), setStage);
+  const confirm = async (asked: StakeTerms, signed: StepUpChallenge, wallet: OrderWallet) => {
     setStage('sending');
     try {
-      const end = await confirmOrder(ports, challenge);
+      const end = await confirmOrder(portsFor(asked, wallet, setStage), signed);
       if (end.kind === 'filed') return question.done(end.answer);
       setChallenge(end.challenge);
       setNotice(end.notice);
@@ -117,27 +116,35 @@ function useConfirmStake(question: StakeQuestion): ConfirmState {
       setStage('idle');
     }
   };
-  return { terms, notice, stage, confirm: () => void confirm(), stop: patience.stop, cancel };
+  return {
+    terms,
+    notice,
+    stage,
+    confirm() {
+      if (terms !== null && challenge !== null) orders.run((wallet) => confirm(terms, challenge, wallet));
+    },
+    stop: orders.stop,
+    cancel,
+  };
 }
 
 function usePorts(question: StakeQuestion) {
   const { user, config } = useSession();
-  const { signMessage } = useSessionActions();
   return (
     terms: StakeTerms,
-    signal: AbortSignal,
+    wallet: OrderWallet,
     onStage: (stage: 'signing' | 'sending') => void,
-  ): OrderPorts<unknown> => ({
+  ): StepUpPorts<unknown> => ({
     texts: STAKE_CONFIRM_TEXTS,
     order: (answer) => question.repeat(answer),
     async check(message) {
-      const { stakeTextFault } = await import('../../wallet/signing/index.ts');
+      const { stakeTextFault } = await loadSigning();
       const { origin } = window.location;
       return stakeTextFault(message, { ...terms, origin, address: user?.walletAddress ?? '', config });
     },
-    async sign(message) {
+    async signMessage(message) {
       onStage('signing');
-      const signature = await walletAnswer(signal, () => signMessage(message));
+      const signature = await wallet.signMessage(message);
       onStage('sending');
       return signature;
     },

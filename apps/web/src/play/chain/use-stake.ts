@@ -1,11 +1,12 @@
-// The player's stake on one game: implements the ports of the flow and describes how it ended.
+// play: the player's stake on one game on chain, from the click until both seats are locked, and its possible failures. Its steps use
+// ports, without React and timers.
 
 import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import type { Config } from '@kingstake/protocol/http/config';
 import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow';
 import { getGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { gameCommands } from '../../games/commands.ts';
 import { refetchStakes } from '../../games/stakes.ts';
 import { type Http, HttpError, messageOf } from '../../net/http-client.ts';
@@ -13,34 +14,135 @@ import { createIntentKeys, type SendOnce } from '../../net/intent-keys.ts';
 import { browserTimers, sleep } from '../../net/timers.ts';
 import { useQueryClient } from '../../net/use-query.ts';
 import { shortfallOf } from '../../player/own/dialogs.ts';
-import { useChain, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import {
+  askRepeatedly,
+  loadSigning,
+  type OrderNotice,
+  type OrderWallet,
+  type SendPorts,
+  signOrder,
+  useWalletOrders,
+} from '../../session/wallet-order.ts';
 import { shortAddress } from '../../ui/links.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
-import { Unanswered, walletAnswer } from '../../wallet/wallet-answer.ts';
+import { isWalletRejection, Unanswered } from '../../wallet/wallet-answer.ts';
 import { CHAIN_TEXTS } from '../dialog-texts.ts';
-import {
-  canStakeAgain,
-  isGameGone,
-  runStake,
-  type StakeFault,
-  type StakePorts,
-  type StakeStep,
-  stakeFaultOf,
-  WrongWallet,
-} from './stake-flow.ts';
+
+export type StakeStep = 'reserving' | 'preparing' | 'approve' | 'sending' | 'waiting' | 'binding';
+
+export interface StakePorts extends Omit<SendPorts, 'onStep'> {
+  /** Reserves Black's seat; null for the creator, who already has one. */
+  reserve: (() => Promise<void>) | null;
+  /** Whether the stake is final and correct. Rejects if it never will be. */
+  verify(signature: string): Promise<boolean>;
+  /** Whether both stakes are bound and the player has the seat; null for the creator, who waits at the board. */
+  isSeated: (() => Promise<boolean>) | null;
+  /** Resolves when the next poll is due. */
+  pause(): Promise<void>;
+  onStep(step: StakeStep): void;
+}
+
+/** late: sent, but not final in time. The server keeps watching and returns a stake that arrives too late. */
+type StakeEnd = 'staked' | 'late';
+
+/** Polls for a minute, every two seconds, in addition to the network's own time. */
+const MAX_POLLS = 30;
+/** For a poll before there is a signature; the server does not trust this value anyway. */
+const NO_SIGNATURE = 'none';
+
+/**
+ * Rejects if nothing was sent, no money moved, or the server refuses the stake. Opens at most one wallet popup, because a stake that
+ * already exists is not requested again.
+ */
+export async function runStake(ports: StakePorts): Promise<StakeEnd> {
+  if (ports.reserve !== null) {
+    ports.onStep('reserving');
+    await ports.reserve();
+  }
+  ports.onStep('preparing');
+  const end = (await ports.verify(NO_SIGNATURE)) ? 'staked' : await stake(ports);
+  if (end === 'late' || ports.isSeated === null) return end;
+  ports.onStep('binding');
+  return until(ports, ports.isSeated);
+}
+
+async function stake(ports: StakePorts): Promise<StakeEnd> {
+  const { signed, signature } = await signOrder(ports);
+  const isFinal = await ports.deliver(signed, () => ports.onStep('waiting'));
+  return isFinal ? until(ports, () => ports.verify(signature)) : 'late';
+}
+
+async function until({ pause }: StakePorts, isDone: () => Promise<boolean>): Promise<StakeEnd> {
+  const done = await askRepeatedly(MAX_POLLS, async () => ((await isDone()) ? 'staked' : null), pause);
+  return done ?? 'late';
+}
+
+/**
+ * - refused: the player rejected it, or closed the popup
+ * - failed: the network rejected it
+ * - poor: the wallet's balance is too low
+ * - gone: no seat is free
+ * - returns: it was late or wrong, and returns to the wallet automatically
+ * - paused: the arbiter or the chain is unavailable
+ * - wrong-wallet: the wallet shows another account
+ * - other: anything else, with its own message
+ */
+export type StakeFault =
+  | 'refused'
+  | 'failed'
+  | 'poor'
+  | 'gone'
+  | 'returns'
+  | 'paused'
+  | 'wrong-wallet'
+  | 'other';
+
+/** The wallet shows another account than the player's, so no signature was requested. */
+export class WrongWallet extends Error {
+  override readonly name = 'WrongWallet';
+}
+
+const FAULTS: Readonly<Record<number, StakeFault>> = { 402: 'poor', 403: 'wrong-wallet', 503: 'paused' };
+const CONFLICT = 409;
+
+/** In these steps the wallet has not signed, so nothing was sent. */
+const UNSIGNED: ReadonlySet<StakeStep | null> = new Set([null, 'reserving', 'preparing', 'approve']);
+
+/** `step`: the step that failed. */
+export function stakeFaultOf(error: unknown, step: StakeStep | null): StakeFault {
+  if (error instanceof WrongWallet) return 'wrong-wallet';
+  if (error instanceof HttpError) {
+    if (error.status === CONFLICT) return UNSIGNED.has(step) ? 'gone' : 'returns';
+    return FAULTS[error.status] ?? 'other';
+  }
+  if (isWalletRejection(error)) return 'refused';
+  return error instanceof Error && error.name === 'TransactionFailed' ? 'failed' : 'other';
+}
+
+/** Whether a retry can help. A taken seat may become free, but a wager that is being returned must not be staked twice. */
+export function canStakeAgain(fault: StakeFault): boolean {
+  return fault !== 'returns';
+}
+
+/** Whether to offer other games. */
+export function isGameGone(fault: StakeFault): boolean {
+  return fault === 'gone' || fault === 'returns';
+}
 
 const ASK_MS = 2_000;
 const FIRST_SERVER_ERROR = 500;
 const FORBIDDEN = 403;
 
-interface StakeFailure {
-  text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet, or the time ran out
+/** Its own no: the player rejected it in the wallet, or the time ran out. */
+interface StakeFailure extends OrderNotice {
   canRetry: boolean;
   isGone: boolean; // offer other games
   required: Lamports | null; // the amount that the wallet needs, if it was too low
 }
+
+/** The player can simply start again. */
+const AGAIN = { isOwnNo: true, canRetry: true, isGone: false, required: null };
 
 export interface StakeState {
   step: StakeStep | null; // null: not in progress
@@ -59,45 +161,36 @@ interface StakeOptions {
 
 export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState {
   const http = useHttp();
-  const chain = useChain();
   const queries = useQueryClient();
   const { user, wallet, config } = useSession();
-  const { signTransaction, refreshWalletBalance } = useSessionActions();
+  const { refreshWalletBalance } = useSessionActions();
+  const orders = useWalletOrders();
   const [once] = useState(createIntentKeys);
   const [step, setStep] = useState<StakeStep | null>(null);
   const [failure, setFailure] = useState<StakeFailure | null>(null);
-  // A second click can arrive before the first one is rendered.
-  const busy = useRef(false);
-  const patience = useWalletPatience();
 
-  const sign = async (player: Player, transaction: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
-    if (wallet !== null && wallet.publicKey !== player.walletAddress) throw new WrongWallet();
-    void chain.noteLifetime(transaction);
-    return walletAnswer(signal, () => signTransaction(transaction));
-  };
-  const begin = async (player: Player, escrow: EscrowPlace): Promise<void> => {
-    busy.current = true;
+  const begin = async (player: Player, escrow: EscrowPlace, asked: OrderWallet): Promise<void> => {
     setFailure(null);
-    const signal = patience.begin();
     let at: StakeStep | null = null;
     try {
       const end = await runStake({
         ...callsOf(http, once, { game, gameCode, player, escrow }),
-        sign: (transaction) => sign(player, transaction, signal),
-        deliver: chain.deliver,
+        deliver: asked.deliver,
+        async signTransaction(transaction) {
+          if (wallet !== null && wallet.publicKey !== player.walletAddress) throw new WrongWallet();
+          return asked.signTransaction(transaction);
+        },
         pause: () => sleep(browserTimers, ASK_MS),
         onStep(now) {
           at = now;
           setStep(now);
         },
       });
-      if (end === 'late')
-        setFailure({ text: CHAIN_TEXTS.late, isOwnNo: true, canRetry: true, isGone: false, required: null });
-      else onStaked();
+      if (end === 'staked') onStaked();
+      else setFailure({ ...AGAIN, text: CHAIN_TEXTS.late });
     } catch (error) {
       setFailure(failureOf(error, at, player));
     } finally {
-      busy.current = false;
       setStep(null);
       refreshWalletBalance();
       void refetchStakes(queries, game.id);
@@ -110,9 +203,9 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
     failure: required !== null && (wallet?.balanceLamports ?? 0n) >= required ? null : failure,
     start() {
       const escrow = config?.escrow ?? null;
-      if (!busy.current && user !== null && escrow !== null) void begin(user, escrow);
+      if (user !== null && escrow !== null) orders.run((asked) => begin(user, escrow, asked));
     },
-    stop: patience.stop,
+    stop: orders.stop,
   };
 }
 
@@ -143,7 +236,17 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
     prepare: async () => {
       const asked = { playerWalletAddress: player.walletAddress };
       const { transaction } = await http.send(escrowTransaction, { params, body: asked });
-      return checked(Uint8Array.from(transaction), { game, player, escrow });
+      const { asAsked, stakeFault } = await loadSigning();
+      return asAsked(transaction, (bytes) =>
+        stakeFault(bytes, {
+          ...escrow,
+          wallet: player.walletAddress,
+          opponent: isCreator ? null : game.whitePlayer.walletAddress,
+          wagerLamports: parseSol(game.wagerAmount) ?? 0n,
+          feeLamports: parseSol(game.fee) ?? 0n,
+          lockSeconds: BigInt(escrow.lockSeconds),
+        }),
+      );
     },
     verify: async (signature) => {
       try {
@@ -160,25 +263,6 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
 }
 
 type EscrowPlace = NonNullable<Config['escrow']>;
-
-/** Returns the bytes if they match the stake that the player saw; rejects otherwise, before the wallet sees them. */
-async function checked(
-  transaction: Uint8Array,
-  { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
-): Promise<Uint8Array> {
-  const { NotAsAsked, stakeFault } = await import('../../wallet/signing/index.ts');
-  const isCreator = game.whitePlayerId === player.id;
-  const fault = await stakeFault(transaction, {
-    ...escrow,
-    wallet: player.walletAddress,
-    opponent: isCreator ? null : game.whitePlayer.walletAddress,
-    wagerLamports: parseSol(game.wagerAmount) ?? 0n,
-    feeLamports: parseSol(game.fee) ?? 0n,
-    lockSeconds: BigInt(escrow.lockSeconds),
-  });
-  if (fault !== null) throw new NotAsAsked(fault);
-  return transaction;
-}
 
 /** The player can see a private game once they have a seat. Rejects if the game has ended. */
 async function isSeated(http: Http, gameId: number, playerId: number): Promise<boolean> {
@@ -197,8 +281,7 @@ function isRefused(error: unknown): error is HttpError {
 
 /** The message for the player, and the possible next step. */
 function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeFailure {
-  if (error instanceof Unanswered)
-    return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false, required: null };
+  if (error instanceof Unanswered) return { ...AGAIN, text: CHAIN_TEXTS.closedPopup };
   const fault = stakeFaultOf(error, at);
   return {
     text: textOf(fault, error, player),

@@ -1,8 +1,89 @@
-// wallet, signing: checks that a transaction is the one that the player requested before the wallet signs it: exactly the
-// instructions of a deposit or a stake, with this player, amount and addresses, and nothing else. Pure.
+// wallet: compares what is to be signed with the player's request, before the wallet sees it. A text must name this site and
+// the request; otherwise the signature could sign in another person, or confirm a game or a withdrawal that the player did not request.
+// A transaction must have exactly the instructions of a deposit or a stake, with this player, amount and addresses. Fetched when
+// something is to be signed.
+import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { parseStakeText } from '@kingstake/protocol/wallet-texts/stake-text';
+import { parseWithdrawalText } from '@kingstake/protocol/wallet-texts/withdrawal-text';
 import { base58 } from '@scure/base';
-import { SIGNING_TEXTS } from '../texts.ts';
-import { type ReadInstruction, readTransaction } from './read-transaction.ts';
+import { SIGNING_TEXTS } from './texts.ts';
+import { KEY_BYTES, type ReadInstruction, readTransaction } from './transaction.ts';
+
+interface Signer {
+  origin: string; // this page's
+  address: string; // the signing account
+  config: Pick<Config, 'cluster'> | null; // null: unknown
+}
+
+interface AskedSignIn extends Signer {
+  sessionKey?: string | null; // the key that the page created to sign moves
+}
+
+export interface AskedStakeText extends Signer {
+  stake: Lamports;
+  timeControl: string; // as in games: "600+0"
+}
+
+/** The money goes to the wallet that signs. */
+export interface AskedWithdrawal extends Signer {
+  amount: Lamports; // as the player typed it
+}
+
+const NONCE = /^[A-Za-z0-9]{8,64}$/;
+
+/** Returns a message for the player, or null if the text may be signed. Does not check the network while it is unknown. */
+export function signInFault(message: string, asked: AskedSignIn): string | null {
+  const fields = parseSiws(message);
+  const isAsked =
+    fields !== null &&
+    isFor(fields, asked) &&
+    (asked.config === null || isOnNetwork(fields, asked)) &&
+    // Another key could sign moves in the player's name.
+    (fields.sessionKey === undefined || fields.sessionKey === asked.sessionKey);
+  return isAsked ? null : SIGNING_TEXTS.signInStrange;
+}
+
+/** Returns a message for the player, or null if the text may be signed. */
+export function stakeTextFault(message: string, asked: AskedStakeText): string | null {
+  const fields = parseStakeText(message);
+  const isAsked =
+    fields !== null &&
+    isFor(fields, asked) &&
+    isOnNetwork(fields, asked) &&
+    fields.stake === formatSol(asked.stake) &&
+    fields.timeControl === asked.timeControl;
+  return isAsked ? null : SIGNING_TEXTS.stakeStrange;
+}
+
+/** Returns a message for the player, or null if the text may be signed. */
+export function withdrawalFault(message: string, asked: AskedWithdrawal): string | null {
+  const fields = parseWithdrawalText(message);
+  const isAsked =
+    fields !== null &&
+    isFor(fields, asked) &&
+    isOnNetwork(fields, asked) &&
+    fields.destination === asked.address &&
+    fields.amount === formatSol(asked.amount);
+  return isAsked ? null : SIGNING_TEXTS.withdrawalStrange;
+}
+
+interface TextFields {
+  domain: string;
+  uri: string;
+  address: string;
+  chainId: string;
+  nonce: string;
+}
+
+const isFor = ({ domain, uri, address, nonce }: TextFields, asked: Signer): boolean =>
+  domain === new URL(asked.origin).host &&
+  uri === asked.origin &&
+  address === asked.address &&
+  NONCE.test(nonce);
+
+const isOnNetwork = ({ chainId }: TextFields, { config }: Signer): boolean =>
+  config !== null && chainId === CHAIN_OF[config.cluster];
 
 /** How a transaction differs from the player's request. */
 export type SigningFault = keyof typeof SIGNING_TEXTS.differs;
@@ -13,6 +94,17 @@ export class NotAsAsked extends Error {
   constructor(fault: SigningFault) {
     super(SIGNING_TEXTS.refused(SIGNING_TEXTS.differs[fault]));
   }
+}
+
+/** Returns the server's transaction if it is what the player asked for. Throws NotAsAsked otherwise. */
+export async function asAsked(
+  transaction: readonly number[],
+  faultIn: (bytes: Uint8Array) => SigningFault | null | Promise<SigningFault | null>,
+): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(transaction);
+  const fault = await faultIn(bytes);
+  if (fault !== null) throw new NotAsAsked(fault);
+  return bytes;
 }
 
 export interface AskedDeposit {
@@ -38,7 +130,6 @@ const TRANSFER = 2;
 const TRANSFER_BYTES = 12;
 const ALLOCATE_WITH_SEED = 9;
 const OPEN = 0n;
-const KEY_BYTES = 32;
 const MATCH_BYTES = 16;
 const SEAT_BYTES = 152n;
 

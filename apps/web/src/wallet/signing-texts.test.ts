@@ -1,6 +1,6 @@
 import { formatSiws, formatStakeText, formatWithdrawalText, lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { signInFault, stakeTextFault, withdrawalFault } from './check-texts.ts';
+import { signInFault, stakeTextFault, withdrawalFault } from './signing.ts';
 
 const SIGNER = {
   origin: 'https://kingstake.example',

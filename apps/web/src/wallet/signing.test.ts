@@ -9,8 +9,8 @@ import {
   NotAsAsked,
   type SigningFault,
   stakeFault,
-} from './check-transaction.ts';
-import { readTransaction } from './read-transaction.ts';
+} from './signing.ts';
+import { readTransaction } from './transaction.ts';
 
 const key = () => Keypair.generate().publicKey;
 const [player, treasury, reference, eve, program, arbiter, white] = [

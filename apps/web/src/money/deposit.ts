@@ -1,22 +1,79 @@
-// money: a deposit of the signed-in player: implements the ports of the flow and reports how it ended.
+// money: a deposit of the signed-in player, from the click to the credit. Its steps use ports, without React and timers.
 
 import type { SocketClient, Timers } from '@kingstake/client';
 import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { useRef, useState } from 'react';
-import { messageOf } from '../net/http-client.ts';
+import { useState } from 'react';
 import { browserTimers } from '../net/timers.ts';
 import { useQueryClient } from '../net/use-query.ts';
 import { refetchProfile } from '../player/own/profile.ts';
-import { useChain, useHttp, useSession, useSessionActions, useSocketClient } from '../session/index.ts';
+import { useHttp, useSession, useSessionActions, useSocketClient } from '../session/index.ts';
 import { isExplained } from '../session/stake-question.ts';
+import {
+  askRepeatedly,
+  loadSigning,
+  noticeOf,
+  type OrderNotice,
+  type OrderWallet,
+  type SendPorts,
+  signOrder,
+  useWalletOrders,
+} from '../session/wallet-order.ts';
 import { useToasts } from '../ui/toasts.tsx';
-import type { AskedDeposit } from '../wallet/signing/index.ts';
-import { useWalletPatience } from '../wallet/use-wallet-patience.ts';
-import { isWalletRejection, Unanswered, walletAnswer } from '../wallet/wallet-answer.ts';
-import { type BalanceWatch, type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
+
+export const DEPOSIT_STEPS = ['preparing', 'approve', 'sending', 'waiting', 'credited'] as const;
+type DepositStep = (typeof DEPOSIT_STEPS)[number];
+
+export interface DepositPorts extends Omit<SendPorts, 'onStep'> {
+  /** Requests a check of the deposit from the server. */
+  report(signature: string): Promise<DepositAnswer>;
+  /** Starts listening for the server's balance messages. */
+  watchBalance(): BalanceWatch;
+  onStep(step: DepositStep, signature: string | null): void;
+}
+
+interface DepositAnswer {
+  status: 'completed' | 'pending';
+  newBalance: string;
+}
+
+interface BalanceWatch {
+  /** Resolves with the next balance message, immediately if one has arrived since the last call, or after `depositReportMs`. */
+  changed(): Promise<void>;
+  stop(): void;
+}
+
+/** late: sent but not credited yet. The server keeps watching for the deposit, so the player must not send it again. */
+type DepositEnd =
+  | { kind: 'credited'; signature: string; answer: DepositAnswer }
+  | { kind: 'late'; signature: string };
+
+/** Rejects if no money has moved; the player can then retry. */
+export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
+  ports.onStep('preparing', null);
+  const { signed, signature } = await signOrder(ports);
+  // Listens from here on, because the server may see the finality before the page does.
+  const watch = ports.watchBalance();
+  try {
+    const isFinal = await ports.deliver(signed, () => ports.onStep('waiting', signature));
+    if (!isFinal) return { kind: 'late', signature };
+    // The page asks again only if no balance message arrives. The money moves even if a call fails, and the next one may succeed.
+    const answer = await askRepeatedly(
+      PAGE_TIMES.depositReports,
+      () => ports.report(signature).then(completed, () => null),
+      watch.changed,
+    );
+    if (answer === null) return { kind: 'late', signature };
+    ports.onStep('credited', signature);
+    return { kind: 'credited', signature, answer };
+  } finally {
+    watch.stop();
+  }
+}
+
+const completed = (answer: DepositAnswer) => (answer.status === 'completed' ? answer : null);
 
 export interface DepositProgress {
   step: DepositStep;
@@ -24,16 +81,11 @@ export interface DepositProgress {
   late: boolean; // sent, but not credited within the time limit
 }
 
-export interface DepositFailure {
-  text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet or stopped waiting, so it is not an error
-}
-
 interface DepositState {
   /** null: not started, or ready for a retry. */
   progress: DepositProgress | null;
   /** Why the last attempt failed, or null. */
-  failure: DepositFailure | null;
+  failure: OrderNotice | null;
   start(amount: Lamports): void;
   /** Stops waiting for the wallet; a later signature is not sent. */
   stop(): void;
@@ -41,80 +93,57 @@ interface DepositState {
 
 export function useDeposit(): DepositState {
   const http = useHttp();
-  const chain = useChain();
   const socket = useSocketClient();
   const { user, config } = useSession();
-  const { signTransaction } = useSessionActions();
   const { tellEnded, tellFailed } = useDepositToasts();
-  const patience = useWalletPatience();
+  const orders = useWalletOrders();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
-  const [failure, setFailure] = useState<DepositFailure | null>(null);
-  // A second click may arrive before the first one is rendered.
-  const busy = useRef(false);
+  const [failure, setFailure] = useState<OrderNotice | null>(null);
 
-  const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
+  const portsFor = (userId: number, amount: Lamports, wallet: OrderWallet): DepositPorts => {
     const params = { id: userId };
-    const signal = patience.begin();
     const sol = formatSol(amount);
-    return runDeposit({
-      prepare: async () => {
+    const asked = {
+      wallet: user?.walletAddress ?? '',
+      treasury: config?.treasury ?? null,
+      lamports: amount,
+    };
+    return {
+      ...wallet,
+      async prepare() {
         const { transaction } = await http.send(depositTransaction, { params, body: { amount: sol } });
-        return checked(Uint8Array.from(transaction), {
-          wallet: user?.walletAddress ?? '',
-          treasury: config?.treasury ?? null,
-          lamports: amount,
-        });
+        const { asAsked, depositFault } = await loadSigning();
+        return asAsked(transaction, (bytes) => depositFault(bytes, asked));
       },
-      sign: (transaction) => {
-        void chain.noteLifetime(transaction);
-        return walletAnswer(signal, () => signTransaction(transaction));
-      },
-      deliver: chain.deliver,
       report: (transactionSignature) =>
         http.send(deposit, { params, body: { amount: sol, transactionSignature } }),
       watchBalance: () => watchBalance(socket, browserTimers, PAGE_TIMES.depositReportMs),
       onStep: (step, signature) => setProgress({ step, signature, late: false }),
-    });
+    };
   };
-  const begin = async (userId: number, amount: Lamports) => {
-    busy.current = true;
+  const begin = async (userId: number, amount: Lamports, wallet: OrderWallet) => {
     setFailure(null);
     try {
-      const end = await run(userId, amount);
+      const end = await runDeposit(portsFor(userId, amount, wallet));
       if (end.kind === 'late') setProgress({ step: 'waiting', signature: end.signature, late: true });
       tellEnded(userId, amount, end);
     } catch (error) {
       setProgress(null);
-      const reason = failureOf(error);
-      setFailure(reason);
+      const texts = { unanswered: MONEY_TEXTS.depositUnanswered, refused: MONEY_TEXTS.depositRefused };
+      const notice = noticeOf(error, texts);
+      setFailure(notice);
       // After the player's own rejection, the message in the dialog is enough.
-      if (!reason.isOwnNo && !isExplained(error)) tellFailed();
-    } finally {
-      busy.current = false;
+      if (!notice.isOwnNo && !isExplained(error)) tellFailed();
     }
   };
   return {
     progress,
     failure,
     start(amount) {
-      if (!busy.current && user !== null) void begin(user.id, amount);
+      if (user !== null) orders.run((wallet) => begin(user.id, amount, wallet));
     },
-    stop: patience.stop,
+    stop: orders.stop,
   };
-}
-
-function failureOf(error: unknown): DepositFailure {
-  if (error instanceof Unanswered) return { isOwnNo: true, text: MONEY_TEXTS.depositUnanswered };
-  if (isWalletRejection(error)) return { isOwnNo: true, text: MONEY_TEXTS.depositRefused };
-  return { isOwnNo: false, text: messageOf(error) };
-}
-
-/** Returns the bytes if they match the player's request; rejects otherwise, before the wallet sees them. */
-async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
-  const { depositFault, NotAsAsked } = await import('../wallet/signing/index.ts');
-  const fault = depositFault(transaction, asked);
-  if (fault !== null) throw new NotAsAsked(fault);
-  return transaction;
 }
 
 /** The effects of a deposit outside its dialog: balances and the toast. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../net/http-client.ts';
 import { Unanswered } from '../wallet/wallet-answer.ts';
-import { confirmOrder, type OrderPorts, order } from './step-up-flow.ts';
+import { confirmOrder, order, type StepUpPorts } from './wallet-order.ts';
 
 const CHALLENGE = { challengeId: 'c1', message: 'Amount: 1 SOL', expiresAt: '2026-11-23T00:05:00.000Z' };
 const NEXT = { ...CHALLENGE, challengeId: 'c2' };
@@ -15,10 +15,10 @@ const fails = (reason: string) =>
 /** The server returns these responses in order; an error is a refusal. `seen` records the requests and the signed messages. */
 function portsOf(
   answers: readonly (Error | typeof FILED)[],
-  changed: Partial<OrderPorts<typeof FILED>> = {},
+  changed: Partial<StepUpPorts<typeof FILED>> = {},
 ) {
   const seen: unknown[] = [];
-  const ports: OrderPorts<typeof FILED> = {
+  const ports: StepUpPorts<typeof FILED> = {
     async order(answer) {
       const next = answers[seen.filter((each) => Array.isArray(each)).length];
       seen.push([answer]);
@@ -27,7 +27,7 @@ function portsOf(
     },
     texts: { unanswered: 'Your wallet did not answer.', refused: 'You did not confirm.' },
     check: async () => null,
-    async sign(message) {
+    async signMessage(message) {
       seen.push(new TextDecoder().decode(message));
       return Uint8Array.of(1, 2, 3);
     },
@@ -70,7 +70,7 @@ test.each([
   ['the player stops waiting', new Unanswered(), true, 'Your wallet did not answer.'],
   ['the wallet cannot sign', new Error('Wallet not connected'), false, 'Wallet not connected'],
 ])('sends no order if %s, and lets the player retry', async (_name, error, isOwnNo, text) => {
-  const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });
+  const { ports, seen } = portsOf([FILED], { signMessage: () => Promise.reject(error) });
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
     challenge: CHALLENGE,

@@ -9,7 +9,7 @@ import {
   type StakeStep,
   stakeFaultOf,
   WrongWallet,
-} from './stake-flow.ts';
+} from './use-stake.ts';
 
 const SIGNED = Uint8Array.from([1, ...Array.from({ length: 64 }, () => 7), 0]);
 
@@ -25,7 +25,7 @@ function setUp(change: Partial<StakePorts> = {}) {
   const ports: StakePorts = {
     reserve: () => note('reserve'),
     prepare: () => bytes('prepare', new Uint8Array()),
-    sign: () => bytes('sign', SIGNED),
+    signTransaction: () => bytes('sign', SIGNED),
     deliver: async (_signed, onSent) => {
       calls.push('send');
       onSent();
@@ -71,7 +71,7 @@ describe('a stake on chain', () => {
   });
 
   test('sends nothing after a rejection by the wallet or the server', async () => {
-    for (const refusing of ['reserve', 'prepare', 'sign'] as const) {
+    for (const refusing of ['reserve', 'prepare', 'signTransaction'] as const) {
       const { ports, calls } = setUp({ [refusing]: () => Promise.reject(new Error(refusing)) });
       await expect(runStake(ports)).rejects.toThrow(refusing);
       expect(calls).not.toContain('send');
@@ -79,7 +79,7 @@ describe('a stake on chain', () => {
   });
 
   test('detects a wallet that returns an unsigned transaction', async () => {
-    const { ports } = setUp({ sign: async () => new Uint8Array(65) });
+    const { ports } = setUp({ signTransaction: async () => new Uint8Array(65) });
     await expect(runStake(ports)).rejects.toThrow('The wallet returned an unsigned transaction.');
   });
 

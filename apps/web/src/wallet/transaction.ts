@@ -1,6 +1,37 @@
-// wallet, signing: parses a transaction. Pure; it judges nothing. Source: Solana's legacy transaction format: signatures, header of
-// 3 bytes, keys, blockhash, instructions.
+// wallet: the bytes of a transaction: its parts, its signature and its blockhash. Pure; it judges nothing. Source: Solana's legacy
+// transaction format: signatures, header of 3 bytes, keys, blockhash, instructions.
 import { base58 } from '@scure/base';
+import { SIGNATURE_BYTES } from './wallet-standard.ts';
+
+const HEADER_BYTES = 3;
+export const KEY_BYTES = 32;
+/** Set in the first byte of a message that is not legacy, together with its version. */
+const VERSIONED = 0x80;
+/** Up to this, a count takes one byte; no transaction has room for more signatures or keys. */
+const MAX_COUNT = 127;
+
+/** The payer's signature, base58, which is the transaction's id; null: there is none. */
+export function signatureIn(signed: Uint8Array): string | null {
+  const count = signed[0] ?? 0;
+  if (count === 0 || count > MAX_COUNT || signed.length < 1 + SIGNATURE_BYTES) return null;
+  const signature = signed.slice(1, 1 + SIGNATURE_BYTES);
+  return signature.every((byte) => byte === 0) ? null : base58.encode(signature);
+}
+
+/** The blockhash, base58, of a legacy or version-0 transaction; null for anything else. */
+export function blockhashIn(transaction: Uint8Array): string | null {
+  const signatures = transaction[0] ?? 0;
+  if (signatures > MAX_COUNT) return null;
+  let at = 1 + signatures * SIGNATURE_BYTES;
+  const first = transaction[at] ?? 0;
+  if (first > VERSIONED) return null;
+  at += HEADER_BYTES + (first === VERSIONED ? 1 : 0);
+  const keys = transaction[at] ?? 0;
+  if (keys === 0 || keys > MAX_COUNT) return null;
+  at += 1 + keys * KEY_BYTES;
+  const blockhash = transaction.slice(at, at + KEY_BYTES);
+  return blockhash.length === KEY_BYTES ? base58.encode(blockhash) : null;
+}
 
 export interface ReadInstruction {
   program: string; // base58
@@ -13,11 +44,6 @@ export interface ReadTransaction {
   signers: readonly string[];
   instructions: readonly ReadInstruction[];
 }
-
-const SIGNATURE_BYTES = 64;
-const KEY_BYTES = 32;
-/** Set in the first byte of a message that is not legacy. */
-const VERSIONED = 0x80;
 
 /**
  * Returns null unless the bytes are exactly one legacy transaction: null if truncated, longer, versioned, or with an index out of range.
