@@ -10,7 +10,7 @@ import { Providers } from './providers.tsx';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { StartingScreen } from './screens/starting-screen.tsx';
 import { Shell } from './shell.tsx';
-import { VISITOR_TEXTS } from './texts.ts';
+import { VISITOR_TEXTS } from './secondary-texts.ts';
 
 const DetailsScreen = lazyFrom(() => import('../player/review/index.tsx'))('DetailsScreen');
 

@@ -3,6 +3,7 @@
 import type * as board from '../../board/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 import type * as receipts from '../../receipts/texts.ts';
+import type * as visitors from '../../start/secondary-texts.ts';
 import type * as start from '../../start/texts.ts';
 import type { PieceName } from '../../ui/pieces.tsx';
 import type * as shared from '../../ui/secondary-texts.ts';
@@ -146,7 +147,7 @@ export const SHORT_CLUSTER_NAMES: typeof start.SHORT_CLUSTER_NAMES = {
   testnet: 'Testnet',
 };
 
-export const VISITOR_TEXTS: typeof start.VISITOR_TEXTS = {
+export const VISITOR_TEXTS: typeof visitors.VISITOR_TEXTS = {
   history: 'Conecte sua carteira para ver seu histórico de partidas.',
   details: 'Conecte sua carteira para ver os detalhes da partida.',
   player: 'Conecte sua carteira para ver este jogador.',

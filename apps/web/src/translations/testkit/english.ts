@@ -23,6 +23,7 @@ export * from '../../player/review/texts.ts';
 export * from '../../player/settings/texts.ts';
 export * from '../../receipts/texts.ts';
 export * from '../../session/texts.ts';
+export * from '../../start/secondary-texts.ts';
 export * from '../../start/texts.ts';
 export * from '../../ui/secondary-texts.ts';
 export * from '../../ui/texts.ts';
