@@ -1,10 +1,12 @@
-// wallet: parts that all variants of the connect screen share: the heading with its error, and the free game.
-import { type Ref, useId } from 'react';
-import { useSession } from '../session/index.ts';
-import { Button } from '../ui/button.tsx';
+// wallet: parts that all variants of the connect screen share: the heading with its error, the free game, and the "Connect Wallet"
+// button with its chooser.
+import { type Ref, Suspense, useId, useState } from 'react';
+import { useSession, useSessionActions } from '../session/index.ts';
+import { Button, type ButtonLook } from '../ui/button.tsx';
 import { cx, type Elements } from '../ui/elements.ts';
-import { Logo } from '../ui/icon.tsx';
+import { Icon, Logo } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/layout.tsx';
+import { lazyFrom } from '../ui/lazy-from.ts';
 import { Notice } from '../ui/status.tsx';
 import css from './connect-screen.module.css';
 import { WALLET_TEXTS } from './texts.ts';
@@ -65,5 +67,59 @@ export function TryBoard({ onTryBoard }: { onTryBoard: () => void }) {
         {WALLET_TEXTS.tryIt}
       </Button>
     </p>
+  );
+}
+
+const loadChooser = () => import('./chooser-dialog.tsx');
+/** Ignores a failure. Opening the chooser loads it again and reports a failure. */
+const prefetchChooser = () => void loadChooser().catch(() => undefined);
+const ChooserDialog = lazyFrom(loadChooser)('ChooserDialog');
+
+interface ConnectButtonProps {
+  look: ButtonLook;
+  className?: string | undefined;
+  /** "Connect Wallet" by default. */
+  label?: string;
+  /** Called when a wallet is asked to connect, or none is installed. The connect screen shows the progress. */
+  onAsked?: () => void;
+}
+
+export function ConnectButton({
+  look,
+  className,
+  label = WALLET_TEXTS.connectWallet,
+  onAsked,
+}: ConnectButtonProps) {
+  const { wallets } = useSession();
+  const { connect, clearError } = useSessionActions();
+  const [isChoosing, setChoosing] = useState(false);
+  const ask = (walletId?: string) => {
+    setChoosing(false);
+    onAsked?.();
+    void connect(walletId);
+  };
+  const start = () => {
+    clearError();
+    if (wallets.length > 0) setChoosing(true);
+    else ask();
+  };
+  return (
+    <>
+      <Button
+        {...look}
+        className={className}
+        onPointerEnter={prefetchChooser}
+        onFocus={prefetchChooser}
+        onClick={start}
+      >
+        <Icon name="wallet" size="lg" />
+        <span>{label}</span>
+      </Button>
+      {isChoosing && (
+        <Suspense>
+          <ChooserDialog onChoose={ask} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

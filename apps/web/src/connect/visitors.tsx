@@ -12,16 +12,15 @@ import { Card } from '../ui/layout.tsx';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { Skeleton } from '../ui/status.tsx';
 import { UI_TEXTS } from '../ui/texts.ts';
-import { ConnectButton } from './connect-button.tsx';
-import type { ConnectOffer } from './connect-offer.ts';
 import css from './connect-screen.module.css';
-import { Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
+import { ConnectButton, Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
 import { InvitationCard, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
+import type { ConnectOffer } from './offer.ts';
+import { WALLET_APP_NAMES, WALLET_APPS, WALLET_SITES, type WalletApp } from './offer.ts';
 import { PHONE_TEXTS } from './secondary-texts.ts';
 import { WALLET_TEXTS } from './texts.ts';
 import own from './visitors.module.css';
 import { useAppOpening, WalletAppWays } from './wallet-app.tsx';
-import { WALLET_APP_NAMES, WALLET_APPS, WALLET_SITES, type WalletApp } from './wallet-app-link.ts';
 
 const QrCode = lazyFrom(() => import('../ui/qr.tsx'))('QrCode');
 

@@ -9,15 +9,9 @@ import { cx, type Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UI_TEXTS } from '../ui/texts.ts';
 import { MOBILE_ADAPTER } from '../wallet/device.ts';
+import { WALLET_APP_NAMES, WALLET_APPS, WALLET_SITES, type WalletApp, walletAppLink } from './offer.ts';
 import { PHONE_TEXTS } from './secondary-texts.ts';
 import css from './wallet-app.module.css';
-import {
-  WALLET_APP_NAMES,
-  WALLET_APPS,
-  WALLET_SITES,
-  type WalletApp,
-  walletAppLink,
-} from './wallet-app-link.ts';
 
 /** If the page is still visible this long after the tap, no app has opened. */
 const OPENS_WITHIN_MS = 1_800;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from '../wallet/device.ts';
 import { mayBeUnableToSign } from './asking.tsx';
-import { offerOf } from './connect-offer.ts';
-import { walletAppLink } from './wallet-app-link.ts';
+import { offerOf, walletAppLink } from './offer.ts';
 
 test.each([
   ['cannotSign', true],

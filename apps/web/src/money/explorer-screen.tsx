@@ -1,4 +1,4 @@
-// money: the local network's own explorer: one transaction, as returned by the node.
+// money: the local network's own explorer: one transaction, or one account and its contents, as returned by the node.
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../language/index.ts';
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/format.ts';
 import { Card, PageHeading } from '../ui/layout.tsx';
 import { Tag } from '../ui/status.tsx';
+import { readLamports } from '../wallet/rpc.ts';
 import css from './explorer-screen.module.css';
 import { ExplorerLink } from './money-parts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
@@ -160,4 +161,53 @@ function lamportsIn(value: unknown): Lamports | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
     ? lamports(BigInt(value))
     : null;
+}
+
+export function AccountScreen({ address }: { address: string }) {
+  const { config } = useSession();
+  return (
+    <div className={css['screen']}>
+      <PageHeading title={MONEY_TEXTS.accountTitle} className={css['heading']}>
+        {MONEY_TEXTS.accountTitle}
+      </PageHeading>
+      <Card className={css['card']}>
+        <dl className={css['facts']}>
+          <div>
+            <dt>{MONEY_TEXTS.address}</dt>
+            <dd className="num">{address}</dd>
+          </div>
+        </dl>
+        {config?.cluster === 'local' ? (
+          <Held address={address} rpcUrl={config.rpcUrl} />
+        ) : (
+          <p className={css['message']}>{MONEY_TEXTS.accountLocalOnly}</p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** A seat that is not open yet, or is closed, is an empty account. */
+function Held({ address, rpcUrl }: { address: string; rpcUrl: string }) {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['explorer-account', address],
+    queryFn: () => readLamports(window.fetch.bind(window), rpcUrl, address),
+    staleTime: 0,
+  });
+  if (isPending) return <p className={css['message']}>{MONEY_TEXTS.loading}</p>;
+  if (data === undefined)
+    return (
+      <div className={css['message']} role="alert">
+        <p>{MONEY_TEXTS.explorerFailed}</p>
+        <Button onClick={() => void refetch()}>{MONEY_TEXTS.retry}</Button>
+      </div>
+    );
+  return (
+    <dl className={css['facts']}>
+      <div>
+        <dt>{MONEY_TEXTS.holds}</dt>
+        <dd className="num">{`${formatSol(lamports(data))} SOL`}</dd>
+      </div>
+    </dl>
+  );
 }

@@ -1,6 +1,5 @@
 // money: public entry, the dialogs and the local network's explorer.
-export { AccountScreen } from './account-screen.tsx';
 export { DepositDialog } from './deposit-dialog.tsx';
-export { ExplorerScreen } from './explorer-screen.tsx';
+export { AccountScreen, ExplorerScreen } from './explorer-screen.tsx';
 export { TransactionsDialog } from './transactions-dialog.tsx';
 export { WithdrawDialog } from './withdraw-dialog.tsx';

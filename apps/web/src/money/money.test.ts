@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readChainTransaction } from './explorer-screen.tsx';
 import { amountFault, depositFault, missingAmount, parseAmount, playingAfter } from './money-parts.tsx';
 import { kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './statement.ts';
-import { withdrawOffer } from './withdraw-offer.ts';
+import { withdrawOffer } from './withdraw-dialog.tsx';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 

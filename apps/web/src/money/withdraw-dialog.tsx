@@ -1,6 +1,5 @@
 // money: Withdraw SOL: moves playing balance to the player's own wallet. The operator pays it out by hand. On a new device the
 // wallet confirms it first.
-
 import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
@@ -40,7 +39,6 @@ import {
 } from './money-parts.tsx';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
 import css from './withdraw-dialog.module.css';
-import { withdrawOffer } from './withdraw-offer.ts';
 
 const ZERO = lamports(0n);
 const [before, hours, after] = MONEY_TEXTS.withdrawNote;
@@ -325,4 +323,24 @@ function useWithdrawPorts(): (ordered: Ordered) => Omit<StepUpPorts<{ newBalance
       return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
     },
   });
+}
+
+interface WithdrawOffer {
+  /** The label of the button. */
+  button: string;
+  /** Below the field; null: nothing prevents the withdrawal, or the form says it after the click. */
+  fault: string | null;
+  isOff: boolean;
+}
+
+/** `available`: both balances without what is held. `hasHeld`: something is held. */
+export function withdrawOffer(
+  amount: Lamports | null,
+  { available, hasHeld }: { available: Lamports; hasHeld: boolean },
+): WithdrawOffer {
+  const button = amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount));
+  if (available <= 0n) return { button, fault: hasHeld ? MONEY_TEXTS.allHeld : null, isOff: true };
+  if (!hasHeld || amount === null || amount <= available) return { button, fault: null, isOff: false };
+  const most = formatSol(available);
+  return { button: MONEY_TEXTS.withdrawUpTo(most), fault: MONEY_TEXTS.partHeld(most), isOff: true };
 }

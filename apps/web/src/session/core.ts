@@ -6,15 +6,15 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { createHttp, type Http, isUnauthenticated, messageOf } from '../net/http-client.ts';
 import type { PlainStorage } from '../net/storage.ts';
 import type { SigningKeys } from '../receipts/signing-keys.ts';
+import { type BalanceWatch, createBalanceWatch, readLamports } from '../wallet/rpc.ts';
 import type { WALLET_MESSAGES } from '../wallet/texts.ts';
-import { type BalanceWatch, createBalanceWatch, readLamports } from '../wallet/wallet-balance.ts';
 import { createWalletCache, solNumberOf, type WalletCache } from '../wallet/wallet-cache.ts';
 import {
   createWalletList,
   type WalletList,
   type WalletOption,
   type WalletRegistry,
-} from '../wallet/wallet-list.ts';
+} from '../wallet/wallet-standard.ts';
 import { createStakeQuestions, type StakeQuestions } from './stake-question.ts';
 import { SESSION_TEXTS } from './texts.ts';
 

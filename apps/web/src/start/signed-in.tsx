@@ -8,8 +8,7 @@ import { inOwnTask, whenIdle } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
 import { AccountScreen, ExplorerScreen, loadDialogs } from './dialogs.tsx';
-import { GameScreen, loadGame } from './game-screen.ts';
-import { Providers } from './providers.tsx';
+import { GameScreen, loadGame, Providers } from './providers.tsx';
 
 const Lobby = lazyFrom(() => import('../lobby/index.tsx'))('Lobby');
 const HistoryScreen = lazyFrom(() => import('../player/history/index.tsx'))('HistoryScreen');

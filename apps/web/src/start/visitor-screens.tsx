@@ -5,12 +5,11 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ConnectButton } from '../connect/index.tsx';
 import { PRACTICE_ID, PRACTICE_REVIEW } from '../games/practice-game.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
-import { GameScreen } from './game-screen.ts';
-import { Providers } from './providers.tsx';
+import { GameScreen, Providers } from './providers.tsx';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { StartingScreen } from './screens/starting-screen.tsx';
-import { Shell } from './shell.tsx';
 import { VISITOR_TEXTS } from './secondary-texts.ts';
+import { Shell } from './shell.tsx';
 
 const DetailsScreen = lazyFrom(() => import('../player/review/index.tsx'))('DetailsScreen');
 

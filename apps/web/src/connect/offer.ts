@@ -1,4 +1,5 @@
-// wallet: chooses which connection the connect screen offers. Pure.
+// wallet: which connection the connect screen offers; the two wallets that the product supports by name, and the links that open the
+// page in their apps. Pure.
 import { type Device, MOBILE_ADAPTER } from '../wallet/device.ts';
 
 export type ConnectOffer =
@@ -22,4 +23,28 @@ export function offerOf(
     return hasExtension ? { kind: 'connect', showsInstallLinks: false } : { kind: 'computer' };
   if (names.length === 0) return { kind: 'wallet-app', hasMobileAdapter: device.hasMobileAdapter };
   return { kind: 'connect', showsInstallLinks: names.every((name) => name === TEST_WALLET) };
+}
+
+export type WalletApp = 'phantom' | 'solflare';
+
+export const WALLET_APPS: readonly WalletApp[] = ['phantom', 'solflare'];
+
+/** Install pages of the two wallets. */
+export const WALLET_SITES = {
+  phantom: 'https://phantom.com/download',
+  solflare: 'https://solflare.com/download',
+} as const;
+
+/** Proper names, identical in every language. */
+export const WALLET_APP_NAMES = { phantom: 'Phantom', solflare: 'Solflare' } as const;
+
+const BROWSE = {
+  phantom: 'https://phantom.app/ul/browse/',
+  solflare: 'https://solflare.com/ul/v1/browse/',
+} as const;
+
+/** Returns the link that opens `address` in the wallet app's own browser. */
+export function walletAppLink(app: WalletApp, address: string): string {
+  const { origin } = new URL(address);
+  return `${BROWSE[app]}${encodeURIComponent(address)}?ref=${encodeURIComponent(origin)}`;
 }
