@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { type Http, refusalText } from '../net/http-client.ts';
 import { createIntentKeys, type SendOnce } from '../net/intent-keys.ts';
 import { type Shortfall, useDialogs } from '../player/own/dialogs.ts';
-import { useHttp, useSession } from '../session/provider.tsx';
+import { useHttp, useSession } from '../session/index.ts';
 import { isExplained } from '../session/stake-question.ts';
 import { useToasts } from '../ui/toasts.tsx';
 import { browserGameMemory } from './memory.ts';

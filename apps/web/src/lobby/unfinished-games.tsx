@@ -6,10 +6,10 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { scheduleForfeitNotice } from '../alerts/index.ts';
 import { gameLink, groupedCode, opponentOf, speedOf } from '../games/game.ts';
 import { useOwnGames } from '../games/own-games.ts';
 import { useStakes } from '../games/stakes.ts';
-import { browserLog } from '../net/log.ts';
 import { browserTimers, wallClockMs } from '../net/timers.ts';
 import { useQuery } from '../net/use-query.ts';
 import { useSecondsLeft } from '../net/use-seconds-left.ts';
@@ -199,26 +199,13 @@ export function shareLeft(secondsLeft: number): number {
   return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
 }
 
-/**
- * Notifies a hidden tab two minutes before a paused match is forfeited. The alerts are fetched only here, because most players never
- * see the banner.
- */
+/** Notifies a hidden tab two minutes before a paused match is forfeited. */
 function useForfeitNotice(gameId: number, expiresAt: string): void {
   const socket = useSocketClient();
-  useEffect(() => {
-    let isGone = false;
-    let stop: () => void = () => {};
-    const plan = async () => {
-      const { scheduleForfeitNotice } = await import('../alerts/index.ts');
-      if (!isGone) stop = scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
-    };
-    // Offline there is no notification; the banner keeps counting down.
-    plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [gameId, expiresAt, socket]);
+  useEffect(
+    () => scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs()),
+    [gameId, expiresAt, socket],
+  );
 }
 
 /** Running games from which the player is absent. */

@@ -26,6 +26,5 @@ listen({
       },
     });
   },
-  pathOf: (gameId) =>
-    gameId === null ? PAGE_ROUTES.lobby : gameByIdPath(gameId),
+  pathOf: (gameId) => (gameId === null ? PAGE_ROUTES.lobby : gameByIdPath(gameId)),
 });

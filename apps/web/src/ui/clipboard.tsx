@@ -1,12 +1,9 @@
 // ui: copies a text and confirms it briefly. If the browser refuses, the text is shown for copying by hand.
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './controls.module.css';
-import { lazyFrom } from './lazy-from.ts';
+import { Dialog } from './dialog.tsx';
 import { UI_TEXTS } from './texts.ts';
-
-// A separate chunk, because few browsers refuse.
-const Dialog = lazyFrom(() => import('./dialog.tsx'))('Dialog');
 
 interface CopyButtonProps {
   /** The text for the clipboard. */
@@ -46,19 +43,17 @@ const MOST_ROWS = 8;
 /** The selected text that the browser did not let the page copy, so that the player can copy it. */
 export function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <Suspense>
-      <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
-        <textarea
-          className={css['byHand']}
-          readOnly
-          data-first-focus
-          aria-label={UI_TEXTS.notCopiedText}
-          rows={Math.min(MOST_ROWS, text.split('\n').length + 1)}
-          value={text}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Dialog>
-    </Suspense>
+    <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
+      <textarea
+        className={css['byHand']}
+        readOnly
+        data-first-focus
+        aria-label={UI_TEXTS.notCopiedText}
+        rows={Math.min(MOST_ROWS, text.split('\n').length + 1)}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
   );
 }
 

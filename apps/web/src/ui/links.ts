@@ -27,8 +27,7 @@ const INTENT = 'https://x.com/intent/post';
 
 /** A new post with this text and, for a game on the server, its URL. */
 export function shareLink(text: string, gameId: number | undefined, origin: string): string {
-  const address =
-    gameId === undefined ? '' : ` ${origin}${gameByIdPath(gameId)}`;
+  const address = gameId === undefined ? '' : ` ${origin}${gameByIdPath(gameId)}`;
   return `${INTENT}?${new URLSearchParams({ text: text + address })}`;
 }
 

@@ -107,7 +107,9 @@ export function WalletAddress({ address, children }: WalletAddressProps) {
     <div className={css['wallet']}>
       <div className={css['address']}>
         <span className="fine">{ACCOUNT_TEXTS.walletAddress}</span>
-        <b className="name" title={address}>{shortAddress(address)}</b>
+        <b className="name" title={address}>
+          {shortAddress(address)}
+        </b>
       </div>
       <CopyButton
         text={address}
