@@ -120,7 +120,7 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
   ['apps/web/src/', PAGE_MODULES],
   ['apps/pages/src/', OTHER_PAGES],
 ];
-/** Modules that are entered by their index.ts, or in parts: by any file of their folder or the index of a folder in it. */
+/** Modules that are entered by their index.ts, a lazy one also by its screen.tsx, or in parts: by any file of their folder or the index of a folder in it. */
 const WITH_INDEX =
   /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!translations\/).*)\/$/;
 const IN_PARTS =
@@ -178,7 +178,7 @@ function importsOf(folder: string, modules: Modules, name: string) {
 }
 
 function entryOf(place: string) {
-  const files = IN_PARTS.test(place) ? ['[^/]+$', '[^/]+/index\\.tsx?$'] : ['index\\.tsx?$'];
+  const files = IN_PARTS.test(place) ? ['[^/]+$', '[^/]+/index\\.tsx?$'] : ['(index|screen)\\.tsx?$'];
   const from = {
     pathNot: [place, TRANSLATIONS, '^testkit/', ...testsIn(place.split('/').slice(0, 2).join('/'))],
   };

@@ -1,4 +1,4 @@
-// wallet: the requests of the connect screen to the player's wallet: connect, sign, or switch to another one. Fetched before the
+// connect: the requests of the connect screen to the player's wallet: connect, sign, or switch to another one. Fetched before the
 // first click.
 import type { ReactNode } from 'react';
 import { type SessionError, useSession, useSessionActions } from '../session/index.ts';

@@ -1,4 +1,4 @@
-// wallet: the dialog with the wallets of this browser.
+// connect: the dialog with the wallets of this browser.
 import { useSession } from '../session/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';

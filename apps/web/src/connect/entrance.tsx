@@ -1,4 +1,4 @@
-// wallet: parts that all variants of the connect screen share: the heading with its error, the free game, and the "Connect Wallet"
+// connect: parts that all variants of the connect screen share: the heading with its error, the free game, and the "Connect Wallet"
 // button with its chooser.
 import { type Ref, Suspense, useId, useState } from 'react';
 import { useSession, useSessionActions } from '../session/index.ts';

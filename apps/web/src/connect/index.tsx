@@ -1,4 +1,4 @@
-// wallet: the first screen of a visitor, and the screen for an unreachable server.
+// connect: the first screen of a visitor, and the screen for an unreachable server.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the game is
+// connect: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the game is
 // still open.
 import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import type { Invitation } from '@kingstake/protocol/http/invitations';

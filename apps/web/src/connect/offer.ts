@@ -1,4 +1,4 @@
-// wallet: which connection the connect screen offers; the two wallets that the product supports by name, and the links that open the
+// connect: which connection the connect screen offers; the two wallets that the product supports by name, and the links that open the
 // page in their apps. Pure.
 import { type Device, MOBILE_ADAPTER } from '../wallet/device.ts';
 

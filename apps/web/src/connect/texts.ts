@@ -1,4 +1,4 @@
-// wallet: the texts of the first load of the connect screen.
+// connect: the texts of the first load of the connect screen.
 
 import { inLanguage } from '../language/index.ts';
 

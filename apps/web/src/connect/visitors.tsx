@@ -1,4 +1,4 @@
-// wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
+// connect: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
 import { groupedCode } from '../games/game.ts';

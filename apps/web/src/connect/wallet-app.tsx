@@ -1,4 +1,4 @@
-// wallet: a phone without a wallet in this browser. Links open the page in a wallet app's own browser; if no app opens, the screen
+// connect: a phone without a wallet in this browser. Links open the page in a wallet app's own browser; if no app opens, the screen
 // explains the alternatives.
 import { useEffect, useRef, useState } from 'react';
 import { browserTimers } from '../net/timers.ts';

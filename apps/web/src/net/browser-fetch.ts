@@ -1,4 +1,4 @@
-// api: the browser's fetch. A request that nothing answers ends, so that no button waits for it.
+// net: the browser's fetch. A request that nothing answers ends, so that no button waits for it.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { browserTimers, type Timers } from './timers.ts';
 

@@ -1,4 +1,4 @@
-// api: sends calls to the server, typed by the protocol's descriptors. Each call passes a list of steps, of which the last one
+// net: sends calls to the server, typed by the protocol's descriptors. Each call passes a list of steps, of which the last one
 // fetches. It is stateless and needs no wallet.
 
 import {

@@ -1,4 +1,4 @@
-// api: one idempotency key for each action of the player, so that a repeated request never pays twice.
+// net: one idempotency key for each action of the player, so that a repeated request never pays twice.
 import { randomKey } from '../ui/browser.ts';
 import { FIRST_SERVER_ERROR, HttpError } from './http-client.ts';
 

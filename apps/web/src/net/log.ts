@@ -1,4 +1,4 @@
-// api: what the page logs for developers. Never a signature, a signed text or a key.
+// net: what the page logs for developers. Never a signature, a signed text or a key.
 import type { Log } from '@kingstake/client';
 
 export const browserLog: Log = {

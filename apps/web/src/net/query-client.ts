@@ -1,4 +1,4 @@
-// api: a cache of the server's responses by query key. By default a response never becomes stale and is never refetched
+// net: a cache of the server's responses by query key. By default a response never becomes stale and is never refetched
 // (specification 7); a screen can choose otherwise in its options. Independent of React; the hooks are in use-query.ts.
 import type { Timers } from '@kingstake/client';
 

@@ -1,4 +1,4 @@
-// api: saves a file on the device. No first screen loads it.
+// net: saves a file on the device. No first screen loads it.
 
 /** Browsers may read the file long after the click, for example after they have asked where to save it. */
 const READ_MS = 60_000;

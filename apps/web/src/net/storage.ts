@@ -1,4 +1,4 @@
-// api: the part of the browser's storage that the page uses, and a wrapper that never throws.
+// net: the part of the browser's storage that the page uses, and a wrapper that never throws.
 
 export type PlainStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,4 +1,4 @@
-// api: its own error messages, for failures without a reason from the server.
+// net: its own error messages, for failures without a reason from the server.
 import { inLanguage } from '../language/index.ts';
 
 export const API_TEXTS = inLanguage('API_TEXTS', {

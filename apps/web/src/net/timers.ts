@@ -1,4 +1,4 @@
-// api: the page's only clocks and timers, so that tests can replace them.
+// net: the page's only clocks and timers, so that tests can replace them.
 import type { Timers } from '@kingstake/client';
 
 export type { Timers } from '@kingstake/client';

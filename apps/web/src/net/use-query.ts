@@ -1,4 +1,4 @@
-// api: hooks that read from the server (useQuery) and that change something on it (useMutation).
+// net: hooks that read from the server (useQuery) and that change something on it (useMutation).
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { QueryClient, type QueryOptions } from './query-client.ts';
 import { browserTimers } from './timers.ts';

@@ -1,4 +1,4 @@
-// api: a countdown hook.
+// net: a countdown hook.
 import { useEffect, useState } from 'react';
 import { browserTimers } from './timers.ts';
 

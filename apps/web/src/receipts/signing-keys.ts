@@ -60,24 +60,26 @@ export function createSigningKeys(store: KeyStore): SigningKeys {
   };
 }
 
+/** For browsers whose WebCrypto has no Ed25519. */
+const loadPortable = () => import('./portable-ed25519.ts');
+
 async function createKeyPair(): Promise<KeyPair> {
   if ((await webCryptoVerify(window.crypto.subtle)) === null)
-    return (await import('./portable-ed25519.ts')).createPortableKey();
+    return (await loadPortable()).createPortableKey();
   const { subtle } = window.crypto;
   const { privateKey, publicKey } = (await subtle.generateKey('Ed25519', false, ['sign'])) as CryptoKeyPair;
   return { secret: privateKey, publicKey: new Uint8Array(await subtle.exportKey('raw', publicKey)) };
 }
 
 async function signWith(secret: CryptoKey | Uint8Array, message: Uint8Array): Promise<Uint8Array> {
-  if (secret instanceof Uint8Array)
-    return (await import('./portable-ed25519.ts')).signPortably(secret, message);
+  if (secret instanceof Uint8Array) return (await loadPortable()).signPortably(secret, message);
   return new Uint8Array(await window.crypto.subtle.sign('Ed25519', secret, new Uint8Array(message)));
 }
 
 /** WebCrypto if it has Ed25519, otherwise a library. */
 export async function findVerify(): Promise<VerifySignature> {
   const own = await webCryptoVerify(window.crypto.subtle);
-  return own ?? (await import('./portable-ed25519.ts')).verifyPortably;
+  return own ?? (await loadPortable()).verifyPortably;
 }
 
 const DATABASE = 'kingstake-keys';

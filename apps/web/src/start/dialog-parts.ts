@@ -1,4 +1,4 @@
-// app: bundles the dialogs of a signed-in player and the local network's explorer into one chunk.
+// start: bundles the dialogs of a signed-in player and the local network's explorer into one chunk.
 
 export { ChallengeDialog } from '../games/challenges/index.tsx';
 export {
@@ -8,8 +8,8 @@ export {
   TransactionsDialog,
   WithdrawDialog,
 } from '../money/index.ts';
-export { ReportDialog } from '../player/fair-play/index.tsx';
-export { ReminderDialog } from '../player/limits/index.tsx';
+export { ReportDialog } from '../player/fair-play/index.ts';
+export { ReminderDialog } from '../player/limits/index.ts';
 export {
   AccountSettingsDialog,
   RegistrationDialog,

@@ -1,4 +1,4 @@
-// app: opens the dialogs that features request through the port of `account`. At most one dialog of each kind is open.
+// start: opens the dialogs that features request through the port of `account`. At most one dialog of each kind is open.
 import { Suspense, useMemo, useState } from 'react';
 import {
   type DialogPort,

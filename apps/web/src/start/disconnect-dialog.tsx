@@ -1,4 +1,4 @@
-// app: the dialog that confirms Disconnect.
+// start: the dialog that confirms Disconnect.
 
 import { useOwnGames } from '../games/own-games.ts';
 import { useSessionActions } from '../session/index.ts';

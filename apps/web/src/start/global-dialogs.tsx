@@ -1,4 +1,4 @@
-// app: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
+// start: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
 // Also keeps the player and their limits up to date, and opens the game link through which the player arrived.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
@@ -17,8 +17,8 @@ import type { RematchGame } from '../games/rematch.tsx';
 import { WalletGuard } from '../games/wallet-guard/index.tsx';
 import { browserLog } from '../net/log.ts';
 import { wallClockMs } from '../net/timers.ts';
-import { ReturnedWager } from '../player/fair-play/index.tsx';
-import { PlayRefusalDialog, usePlayLimitUpdates, useReminder } from '../player/limits/index.tsx';
+import { ReturnedWager } from '../player/fair-play/index.ts';
+import { PlayRefusalDialog, usePlayLimitUpdates, useReminder } from '../player/limits/index.ts';
 import { useProfile, useProfileAfterGames } from '../player/own/profile.ts';
 import { registerServiceWorker } from '../service-worker/index.ts';
 import { useHttp, useSession, useSocketClient } from '../session/index.ts';

@@ -1,4 +1,4 @@
-// app: the bar at the top of every screen except the connect screen.
+// start: the bar at the top of every screen except the connect screen.
 
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
 import { Suspense, useState } from 'react';

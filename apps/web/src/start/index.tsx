@@ -1,4 +1,4 @@
-// app: public entry. Combines session, features and routes, and chooses what the page shows by the phase of the session: the starting
+// start: public entry. Combines session, features and routes, and chooses what the page shows by the phase of the session: the starting
 // screen, the connect screen, or the product. main.tsx only starts it.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useDeferredValue, useEffect } from 'react';

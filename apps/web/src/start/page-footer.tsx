@@ -1,4 +1,4 @@
-// app: the footer of a screen. It is at the end of the page, so it is fetched when the page is idle.
+// start: the footer of a screen. It is at the end of the page, so it is fetched when the page is idle.
 import { Suspense, useEffect, useState } from 'react';
 import { currentLanguage } from '../language/index.ts';
 import { useSession } from '../session/index.ts';

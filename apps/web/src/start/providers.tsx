@@ -1,4 +1,4 @@
-// app: the shell, and the providers of every screen with a board or a dialog: queries, toasts, dialogs, guarded games, rematches. Also
+// start: the shell, and the providers of every screen with a board or a dialog: queries, toasts, dialogs, guarded games, rematches. Also
 // the game screen, fetched with the first game or when the page is idle.
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../games/guarded-games.ts';

@@ -1,4 +1,4 @@
-// app: shown to a signed-in wallet without a player: the decorative board, and the registration dialog.
+// start: shown to a signed-in wallet without a player: the decorative board, and the registration dialog.
 import { Suspense } from 'react';
 import { TableScene } from '../connect/index.tsx';
 import { PageHeading } from '../ui/layout.tsx';

@@ -1,4 +1,4 @@
-// app: the texts of the screens that ask a visitor to connect. They load with these, not with the first screen.
+// start: the texts of the screens that ask a visitor to connect. They load with these, not with the first screen.
 import { inLanguage } from '../language/index.ts';
 
 export const VISITOR_TEXTS = inLanguage('VISITOR_TEXTS', {

@@ -1,4 +1,4 @@
-// app: the layout of every screen except the connect screen: skip link, header, connection status, main.
+// start: the layout of every screen except the connect screen: skip link, header, connection status, main.
 
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// app: everything that a signed-in player sees. A visitor never loads it.
+// start: everything that a signed-in player sees. A visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
@@ -15,8 +15,8 @@ const HistoryScreen = lazyFrom(() => import('../player/history/index.tsx'))('His
 const DetailsScreen = lazyFrom(() => import('../player/review/index.tsx'))('DetailsScreen');
 const PlayerScreen = lazyFrom(() => import('../player/page/index.tsx'))('PlayerScreen');
 const WatchScreen = lazyFrom(() => import('../watch/index.tsx'))('WatchScreen');
-const LimitsScreen = lazyFrom(() => import('../player/limits/index.tsx'))('LimitsScreen');
-const fairPlay = lazyFrom(() => import('../player/fair-play/index.tsx'));
+const LimitsScreen = lazyFrom(() => import('../player/limits/screen.tsx'))('LimitsScreen');
+const fairPlay = lazyFrom(() => import('../player/fair-play/screen.tsx'));
 const ReviewsScreen = fairPlay('ReviewsScreen');
 const ReviewScreen = fairPlay('ReviewScreen');
 const NotFoundScreen = lazyFrom(() => import('./screens/small-screens.tsx'))('NotFoundScreen');

@@ -1,4 +1,4 @@
-// app: the screens that a visitor can reach besides the connect screen, fetched when they are opened.
+// start: the screens that a visitor can reach besides the connect screen, fetched when they are opened.
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';

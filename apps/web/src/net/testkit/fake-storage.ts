@@ -1,4 +1,4 @@
-// api, testkit: an in-memory implementation of the browser's Storage.
+// net, testkit: an in-memory implementation of the browser's Storage.
 import type { PlainStorage } from '../storage.ts';
 
 export function createFakeStorage(initial: Record<string, string> = {}): PlainStorage {

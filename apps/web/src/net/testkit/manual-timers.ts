@@ -1,4 +1,4 @@
-// api, testkit: a clock that moves only when a test advances it, and lets promises settle in between.
+// net, testkit: a clock that moves only when a test advances it, and lets promises settle in between.
 import { createManualTimers as createSyncTimers } from '@kingstake/client/testkit';
 import type { Timers } from '../timers.ts';
 

@@ -1,3 +1,3 @@
-// account: public entry, the dialogs about the player's own account.
+// profile: public entry, the dialogs about the player's own account.
 export { AccountSettingsDialog, UserProfileDialog } from './profile-dialogs.tsx';
 export { RegistrationDialog } from './registration-dialog.tsx';

@@ -1,4 +1,4 @@
-// account: name, picture and wallet of the player, editable.
+// profile: name, picture and wallet of the player, editable.
 import { type User, userCalls } from '@kingstake/protocol';
 import { findAvatar } from '@kingstake/protocol/avatars';
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';

@@ -1,4 +1,4 @@
-// account: the state of the picture picker.
+// profile: the state of the picture picker.
 import { FREE_AVATARS, PREMIUM_AVATARS } from '@kingstake/protocol/avatars';
 import { expect, test } from 'vitest';
 import { type PickerAction, pick, startPicker, tileAfterKey } from './picture-picker.tsx';

@@ -1,4 +1,4 @@
-// account: the picture picker: its state and transitions, and a radio group in each tab, with two-dimensional arrow keys.
+// profile: the picture picker: its state and transitions, and a radio group in each tab, with two-dimensional arrow keys.
 
 import {
   type Avatar as AvatarEntry,

@@ -1,4 +1,4 @@
-// account: User Profile and Account Settings: identity, both balances, the figures, and the editable fields.
+// profile: User Profile and Account Settings: identity, both balances, the figures, and the editable fields.
 import type { User } from '@kingstake/protocol';
 import { getStats } from '@kingstake/protocol/http/history';
 import { getPlayer } from '@kingstake/protocol/http/players';

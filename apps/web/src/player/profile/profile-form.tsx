@@ -1,4 +1,4 @@
-// account: the profile form of registration and settings: its state, validation, calls, the name field and the footer.
+// profile: the profile form of registration and settings: its state, validation, calls, the name field and the footer.
 
 import { authCalls, limitCalls, type User, userCalls } from '@kingstake/protocol';
 import { avatarKind, INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';

@@ -1,4 +1,4 @@
-// account: the dialog for a signed-in wallet without a player. It can only be left by creating a profile or disconnecting. If the
+// profile: the dialog for a signed-in wallet without a player. It can only be left by creating a profile or disconnecting. If the
 // operator has terms, they are the second step.
 import { FREE_AVATARS } from '@kingstake/protocol/avatars';
 import type { LimitPeriod } from '@kingstake/protocol/http/limits';

@@ -1,4 +1,4 @@
-// account: the texts of registration, settings, the picture picker and the statistics.
+// profile: the texts of registration, settings, the picture picker and the statistics.
 import { inLanguage } from '../../language/index.ts';
 
 export const ACCOUNT_TEXTS = inLanguage('ACCOUNT_TEXTS', {

@@ -1,4 +1,4 @@
-// app: shown when a component throws: a message and a link back instead of an empty page.
+// start: shown when a component throws: a message and a link back instead of an empty page.
 import { Component, type ReactNode } from 'react';
 import { forgivingStorage } from '../../net/storage.ts';
 import { browserTimers, wallClockMs } from '../../net/timers.ts';

@@ -1,4 +1,4 @@
-// app: a screen that only shows a message: a heading, a sentence, a link.
+// start: a screen that only shows a message: a heading, a sentence, a link.
 
 import type { Elements } from '../../ui/elements.ts';
 import { PageHeading } from '../../ui/layout.tsx';

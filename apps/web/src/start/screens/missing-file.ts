@@ -1,4 +1,4 @@
-// app: detects that a script file could not be loaded, because the connection failed or a newer build has replaced the file.
+// start: detects that a script file could not be loaded, because the connection failed or a newer build has replaced the file.
 // Browsers cache the failure until the page is reloaded, so the page reloads itself once.
 import type { PlainStorage } from '../../net/storage.ts';
 

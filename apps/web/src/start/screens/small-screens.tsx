@@ -1,4 +1,4 @@
-// app: the screens for an unknown address and for a visitor without a wallet.
+// start: the screens for an unknown address and for a visitor without a wallet.
 import { Link } from 'wouter';
 import { buttonClass } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';

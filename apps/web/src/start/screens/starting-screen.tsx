@@ -1,4 +1,4 @@
-// app: shown until the server has returned the session. It is plain, so that neither the connect screen nor the lobby flashes up.
+// start: shown until the server has returned the session. It is plain, so that neither the connect screen nor the lobby flashes up.
 import { Skeleton } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { APP_TEXTS } from '../texts.ts';
