@@ -14,5 +14,4 @@ export const OpenArea = secondary('OpenArea');
 export const PausedBanners = secondary('PausedBanners');
 export const RunningRows = secondary('RunningRows');
 export const SideArea = secondary('SideArea');
-export const SourceTiles = secondary('SourceTiles');
 export const WaitingCard = secondary('WaitingCard');

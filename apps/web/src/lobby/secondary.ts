@@ -4,5 +4,4 @@ export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas.tsx';
 export { BreakArea } from './break-area.tsx';
 export { MatchDialogs } from './match-dialogs.tsx';
 export { FairPlayNote, NeedToSit, WagerCapNote } from './seat-notes.tsx';
-export { SourceTiles } from './source-tiles.tsx';
 export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';

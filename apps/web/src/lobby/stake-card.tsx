@@ -21,7 +21,8 @@ import { Card } from '../ui/layout.tsx';
 import { Piece } from '../ui/pieces.tsx';
 import { Notice } from '../ui/status.tsx';
 import { useFind, useOpenCreate } from './commands.ts';
-import { NeedToSit, SourceTiles, WagerCapNote } from './deferred.ts';
+import { NeedToSit, WagerCapNote } from './deferred.ts';
+import { SourceTiles } from './source-tiles.tsx';
 import css from './stake-card.module.css';
 import { useLobby } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
@@ -74,9 +75,7 @@ export function StakeCard({ isFirst, isFriendlyOnly }: StakeCardProps) {
         <SpeedPicker value={speed} onChange={lobby.setSpeed} />
         {config?.escrow != null && (
           <div className={css['source']}>
-            <Suspense>
-              <SourceTiles value={source} onChange={lobby.setSource} />
-            </Suspense>
+            <SourceTiles value={source} onChange={lobby.setSource} />
           </div>
         )}
         <Outcomes wager={wagerOf(wager)} />
