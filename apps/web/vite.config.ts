@@ -170,7 +170,8 @@ function chunksTogether(graph: Rolldown.ChunkingContext): ReadonlyMap<string, st
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
     };
     for (const module of modules) {
-      if (graph.getModuleInfo(join(SRC, module)) === null) throw new Error(`the page has no module ${module}`);
+      if (graph.getModuleInfo(join(SRC, module)) === null)
+        throw new Error(`the page has no module ${module}`);
       visit(join(SRC, module));
     }
     return found;
