@@ -19,7 +19,7 @@ export interface OrderWallet extends Pick<ChainClient, 'deliver'> {
 }
 
 interface WalletOrders {
-  /** Runs the order, which must not reject. Does nothing while another one runs. */
+  /** Runs the order. Does nothing while another one runs. */
   run(order: (wallet: OrderWallet) => Promise<void>): void;
   /** Stops waiting for the wallet, as does closing the dialog or leaving the screen. */
   stop(): void;
@@ -48,8 +48,11 @@ export function useWalletOrders(): WalletOrders {
         },
       };
       const running = async () => {
-        await order(wallet);
-        isRunning.current = false;
+        try {
+          await order(wallet);
+        } finally {
+          isRunning.current = false;
+        }
       };
       void running();
     },
