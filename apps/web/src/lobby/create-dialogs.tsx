@@ -26,8 +26,9 @@ import { SourceChoice as StakeSourceChoice } from '../ui/stakes.tsx';
 import { Notice, Tag } from '../ui/status.tsx';
 import { useChoose, useCreate, useFind } from './commands.ts';
 import css from './match-dialogs.module.css';
+import { MATCH_TEXTS } from './match-texts.ts';
 import { ownRating } from './open-games.ts';
-import { MATCH_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
+import { SEAT_TEXTS } from './secondary-texts.ts';
 import { type MatchDialog, useLobby } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 

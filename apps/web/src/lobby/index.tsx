@@ -36,12 +36,12 @@ import { useListUpdates } from './use-lists.ts';
 
 export function Lobby() {
   const { user, config } = useSession();
-  const { data: ownGames } = useOwnGames();
+  const { data: ownGames, isPending } = useOwnGames();
   const lobby = useLobbyState();
   const [open, setOpen] = useState<OpenGames | null>(null);
   const [isFriendlyOnly, setFriendlyOnly] = useState(false);
   useListUpdates();
-  useMoneyWatch();
+  useMoneyWatch(!isPending);
   const pause = usePlayBreak();
   const isFirst = isFirstVisit(user, ownGames);
   const name = user?.username ?? '';
@@ -110,9 +110,8 @@ export function Lobby() {
             </div>
           </div>
         )}
-        <Suspense>
-          <MatchDialogs />
-        </Suspense>
+        {/* Their code comes after the lobby's own data, or with the first press. */}
+        <Suspense>{(!isPending || lobby.dialog !== null) && <MatchDialogs />}</Suspense>
       </div>
     </LobbyProvider>
   );
@@ -211,8 +210,11 @@ function ActiveGames() {
 
 const EVERY_MS = 30_000;
 
-/** Refetches when the lobby opens, when it becomes visible and every 30 s, but not while the page is hidden. */
-function useMoneyWatch(): void {
+/**
+ * Refetches when the lobby opens, when it becomes visible and every 30 s, but not while the page is hidden. `enabled`: once the
+ * lobby's own data has arrived, because the page has just fetched the same.
+ */
+function useMoneyWatch(enabled: boolean): void {
   const { checkMoney } = useSessionActions();
   useQuery({
     queryKey: ['money-paused'],
@@ -224,5 +226,6 @@ function useMoneyWatch(): void {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: EVERY_MS,
+    enabled,
   });
 }

@@ -19,7 +19,7 @@ import { Spinner } from '../ui/status.tsx';
 import { useCancel, useJoin, useLookUp } from './commands.ts';
 import { CreateDialog, FoundMatches } from './create-dialogs.tsx';
 import css from './match-dialogs.module.css';
-import { MATCH_TEXTS } from './secondary-texts.ts';
+import { MATCH_TEXTS } from './match-texts.ts';
 import { useLobby } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 

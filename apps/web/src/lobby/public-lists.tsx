@@ -96,7 +96,7 @@ function useRunningGames(
   const { user } = useSession();
   return useQuery({
     queryKey: [LOBBY_KEY, 'running', limit, page],
-    queryFn: () => http.send(listRunningGames, { query: { limit, page } }),
+    queryFn: () => http.send(listRunningGames, { query: { limit, page }, isLater: true }),
     placeholderData: keepPreviousData,
     enabled: user !== null,
     refetchOnMount: 'always',
@@ -269,7 +269,10 @@ function useLeaderboard(board: Board, limit: number, page: number) {
     queryKey: [LOBBY_KEY, 'leaderboard', board, limit, page],
     queryFn: async () => {
       const pool = board === 'earnings' ? {} : { pool: board };
-      return { ...(await http.send(getLeaderboard, { query: { limit, page, ...pool } })), board };
+      return {
+        ...(await http.send(getLeaderboard, { query: { limit, page, ...pool }, isLater: true })),
+        board,
+      };
     },
     placeholderData: keepPreviousData,
     enabled: user !== null,

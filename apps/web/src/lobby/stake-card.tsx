@@ -21,7 +21,7 @@ import { Card } from '../ui/layout.tsx';
 import { Piece } from '../ui/pieces.tsx';
 import { Notice } from '../ui/status.tsx';
 import { useFind, useOpenCreate } from './commands.ts';
-import { NeedToSit, WagerCapNote } from './deferred.ts';
+import { NeedToSit, prefetchMatchDialogs, WagerCapNote } from './deferred.ts';
 import { SourceTiles } from './source-tiles.tsx';
 import css from './stake-card.module.css';
 import { useLobby } from './state.ts';
@@ -93,7 +93,10 @@ export function StakeCard({ isFirst, isFriendlyOnly }: StakeCardProps) {
             busy={isFinding}
             disabled={isOff || isFriendlyOnly || isAbove(wager)}
             aria-describedby={isFriendlyOnly ? 'friendly-only' : isOff ? 'need-to-sit' : capId}
-            onClick={() => find(source, speed)}
+            onClick={() => {
+              find(source, speed);
+              prefetchMatchDialogs();
+            }}
           >
             {LOBBY_TEXTS.findMatch}
           </Button>

@@ -42,12 +42,20 @@ interface CallInput<C extends Call> {
   query?: QueryOf<C>;
   body?: BodyOf<C>;
   idempotencyKey?: string;
+  /** On a busy connection, other calls go first: what is shown next to the player's own matter. */
+  isLater?: true;
 }
 
 /** A call on its way to the server. */
 export interface SentCall {
   readonly call: Call;
-  readonly input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string };
+  readonly input: {
+    params?: unknown;
+    query?: unknown;
+    body?: unknown;
+    idempotencyKey?: string;
+    isLater?: true;
+  };
 }
 
 /** One step of every call: `next` sends it on. A step may change it, send it again, or replace its answer. */
@@ -77,6 +85,7 @@ async function fetchOnce(fetch: typeof globalThis.fetch, { call, input }: SentCa
     credentials: 'include',
     headers: headersOf(input.body, input.idempotencyKey),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.isLater && { priority: 'low' }),
   };
   const response = await reach(() => fetch(url, init));
   // The connection may also break while the body is being received.

@@ -23,7 +23,7 @@ export function useSolRate(fallback: Fallback): SolRate {
   const http = useHttp();
   const { data, isError } = useQuery({
     queryKey: ['sol-price'],
-    queryFn: () => http.send(configCalls.getPrice),
+    queryFn: () => http.send(configCalls.getPrice, { isLater: true }),
   });
   const price = isError ? null : data?.usd;
   return { usd: usdPerSol(fallback, price), isLive: price === undefined ? null : price !== null };

@@ -3,7 +3,8 @@
 import { useOwnGames } from '../games/own-games.ts';
 import { useSessionActions } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/layout.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {

@@ -155,7 +155,3 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   );
 }
-
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={css['actions']}>{children}</div>;
-}

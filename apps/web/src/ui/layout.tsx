@@ -103,3 +103,7 @@ export function useMediaQuery(query: string): boolean {
 }
 
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css['actions']}>{children}</div>;
+}

@@ -1,7 +1,7 @@
 // ui: the cost and the remaining balance of a transfer or a purchase, line by line, and the same before a wallet request.
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog.tsx';
+import { DialogActions } from './layout.tsx';
 import css from './money.module.css';
 import { Notice } from './status.tsx';
 

@@ -85,6 +85,15 @@ describe('the page', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-encoding']).toBe('br');
     expect((await get('/avatars/normal/bee.webp')).headers['cache-control']).toBe('public, max-age=86400');
+    // Headers that only documents need would be a tenth of what a slow phone receives.
+    expect(script.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(script.headers).not.toHaveProperty('x-frame-options');
+    const worker = await get('/assets/some.worker-abc.js');
+    expect(worker.headers['content-security-policy']).toContain("default-src 'self'");
   });
 
   test('revalidates the service worker each time', async () => {

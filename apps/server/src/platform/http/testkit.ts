@@ -148,6 +148,7 @@ function makePage(): string {
   );
   writeFileSync(join(folder, 'assets/main-abc.js'), 'run()');
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
+  writeFileSync(join(folder, 'assets/some.worker-abc.js'), 'work()');
   writeFileSync(join(folder, 'assets/local/test-wallet-abc.js'), 'wallet()');
   writeFileSync(join(folder, 'avatars/normal/bee.webp'), 'picture');
   writeFileSync(join(folder, 'service-worker.js'), 'listen()');

@@ -2,7 +2,8 @@
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
 import css from './lost-dialog.module.css';
 import type { Loss } from './state.ts';

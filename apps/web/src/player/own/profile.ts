@@ -16,7 +16,7 @@ export function profileQuery(http: Http, walletAddress: string, setUser: (user: 
   return queryOptions({
     queryKey: [PROFILE, walletAddress],
     queryFn: async () => {
-      const player = await http.send(getUserByWallet, { params: { walletAddress } });
+      const player = await http.send(getUserByWallet, { params: { walletAddress }, isLater: true });
       // Only the owner's response contains a balance.
       if ('balance' in player) setUser(player);
       return player.id;

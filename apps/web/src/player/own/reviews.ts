@@ -22,7 +22,7 @@ export function useOwnReviews({ isFresh = false, enabled = true }: Use = {}): Qu
   const { user } = useSession();
   return useQuery({
     queryKey: [REVIEWS, user?.id],
-    queryFn: () => http.send(listReviews, { params: { id: user?.id ?? 0 } }),
+    queryFn: () => http.send(listReviews, { params: { id: user?.id ?? 0 }, isLater: true }),
     enabled: enabled && user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
   });

@@ -1,5 +1,6 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
 import { pluralIn } from '../../language/index.ts';
+import type * as match from '../../lobby/match-texts.ts';
 import type * as secondary from '../../lobby/secondary-texts.ts';
 import type * as lobby from '../../lobby/texts.ts';
 
@@ -100,7 +101,7 @@ export const MATCH_NOTICES: typeof lobby.MATCH_NOTICES = {
   tryAgain: 'Inténtalo de nuevo.',
 };
 
-export const MATCH_TEXTS: typeof secondary.MATCH_TEXTS = {
+export const MATCH_TEXTS: typeof match.MATCH_TEXTS = {
   available: 'Partidas disponibles',
   availableHint: (wager, time) => `Jugadores que esperan una partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'en línea',

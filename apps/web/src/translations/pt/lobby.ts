@@ -1,4 +1,5 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
+import type * as match from '../../lobby/match-texts.ts';
 import type * as secondary from '../../lobby/secondary-texts.ts';
 import type * as lobby from '../../lobby/texts.ts';
 
@@ -97,7 +98,7 @@ export const MATCH_NOTICES: typeof lobby.MATCH_NOTICES = {
   tryAgain: 'Tente novamente.',
 };
 
-export const MATCH_TEXTS: typeof secondary.MATCH_TEXTS = {
+export const MATCH_TEXTS: typeof match.MATCH_TEXTS = {
   available: 'Partidas disponíveis',
   availableHint: (wager, time) => `Jogadores à espera de uma partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'online',
