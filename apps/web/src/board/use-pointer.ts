@@ -48,8 +48,9 @@ function carry({ picture, square, isTouch, box, orientation }: Hand, x: number, 
   picture.style.translate = `${right}px ${down}px`;
 }
 
-/** Releases the piece. It returns to its square, or moves to the one of the next position. */
+/** Releases the piece. It returns to its square, or moves to the one of the next position. After a mere click there is nothing to undo. */
 function letGo({ picture }: Hand): void {
+  if (!('lifted' in picture.dataset)) return;
   delete picture.dataset['lifted'];
   delete picture.dataset['dragged'];
   picture.style.translate = '';
@@ -59,7 +60,7 @@ function letGo({ picture }: Hand): void {
 function pointAt(ring: HTMLElement | null, square: Square | null, hand: Hand): void {
   if (ring === null) return;
   if (square === null) {
-    ring.style.visibility = 'hidden';
+    if (ring.style.visibility !== 'hidden') ring.style.visibility = 'hidden';
     return;
   }
   const { column, row } = placeOf(square, hand.orientation);
