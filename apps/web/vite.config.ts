@@ -16,7 +16,7 @@ const SRC = join(import.meta.dirname, 'src');
 const isLocalOnly = (module: string): boolean => module.includes('packages/test-wallet/');
 
 /** What the lobby shows. */
-const LOBBY = ['lobby/index.tsx', 'lobby/secondary.ts'];
+const LOBBY = ['lobby/index.tsx', 'lobby/areas.tsx'];
 /** The answer to Find Match. */
 const MATCH_DIALOGS = 'lobby/match-dialogs.tsx';
 /**

@@ -1,14 +1,27 @@
 // board: the chess board. For the keyboard it is one composite widget: Tab leads to one square, and the arrow keys move on from there.
-import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
+import { type PromotionLetter, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import {
+  type KeyboardEvent as BoardKey,
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { browserTimers } from '../net/timers.ts';
+import { isFreeKey, isPlainKey } from '../ui/keys.ts';
 import css from './board.module.css';
 import { GridCells } from './grid.tsx';
 import { Coordinates, Marks, Pieces, PremoveNumbers, Rim, ShapesLayer } from './layers.tsx';
+import { stepFrom } from './position.ts';
 import { PromotionChoice } from './promotion-choice.tsx';
 import {
   type BoardContext,
+  type BoardEvent,
   type BoardState,
+  canTakeBack,
   handOf,
   type MoveIntent,
   type Premove,
@@ -16,7 +29,6 @@ import {
 } from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';
-import { useKeys } from './use-keys.ts';
 import { usePointer } from './use-pointer.ts';
 
 export interface BoardProps {
@@ -176,4 +188,54 @@ function Promotion({ board, state, orientation, dispatch }: PromotionProps) {
       />
     </div>
   );
+}
+
+interface KeyOptions {
+  root: RefObject<HTMLElement | null>;
+  board: BoardContext;
+  state: BoardState;
+  orientation: Side;
+  dispatch(event: BoardEvent): void;
+  release(): void;
+  onBackToLive: (() => void) | undefined;
+}
+
+/** Whether Enter presses the focused element. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
+}
+
+function useKeys({ root, board, state, orientation, dispatch, release, onBackToLive }: KeyOptions) {
+  const onPageKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFreeKey(event)) return;
+    if (event.key === 'Escape' && canTakeBack(board, state)) {
+      release();
+      dispatch({ type: 'escape' });
+    } else if (event.key === 'Enter' && !isControl(event.target) && state.unconfirmed !== null) {
+      dispatch({ type: 'confirm' });
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => onPageKey(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  function goTo(square: Square): void {
+    dispatch({ type: 'cursor', square });
+    root.current?.querySelector<HTMLElement>(`[data-square="${squareName(square)}"]`)?.focus();
+  }
+
+  return function onKeyDown(event: BoardKey): void {
+    if (!isPlainKey(event)) return;
+    const next = stepFrom(state.cursor, event.key, orientation);
+    if (next !== null) goTo(next);
+    else if (event.key !== 'Enter' && event.key !== ' ') return;
+    else if (onBackToLive !== undefined) onBackToLive();
+    else if (state.unconfirmed !== null && event.key === 'Enter') dispatch({ type: 'confirm' });
+    else if (state.selected === state.cursor) dispatch({ type: 'deselect' });
+    else dispatch({ type: 'press', square: state.cursor });
+    event.preventDefault();
+  };
 }

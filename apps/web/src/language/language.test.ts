@@ -1,7 +1,13 @@
 import type { Language } from '@kingstake/protocol/pages/language';
 import { afterEach, expect, test } from 'vitest';
-import { currentLanguage, inLanguage, messageInLanguage, speak, type Translation } from './catalogue.ts';
-import { pluralIn } from './plural.ts';
+import {
+  currentLanguage,
+  inLanguage,
+  messageInLanguage,
+  pluralIn,
+  speak,
+  type Translation,
+} from './index.ts';
 
 // Texts in the chosen language, and translated messages of the server.
 const ENGLISH = { open: 'Open', left: (seconds: number) => `${seconds} s left` };

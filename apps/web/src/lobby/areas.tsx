@@ -1,9 +1,17 @@
-// lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
+// lobby: the areas around the stake card and Active Games, and the notes above it, as one chunk that may load a moment later. An area
+// shows its list, or the empty state if no one is there.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
-import type { Dispatch, SetStateAction } from 'react';
+import { formatSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { type Dispatch, type SetStateAction, useEffect } from 'react';
+import { Link } from 'wouter';
 import { useOwnGames } from '../games/own-games.ts';
 import { freeToStake } from '../player/own/balance.ts';
+import { useDialogs } from '../player/own/dialogs.ts';
+import type { WagerCap } from '../player/own/limits.ts';
+import { casePath, useOwnReviews } from '../player/own/reviews.ts';
 import { useSession, useSocket } from '../session/index.ts';
+import { Icon } from '../ui/icon.tsx';
 import css from './areas.module.css';
 import { OpenTableCard, PlayComputerCard, StepsCard, WhileWaitingCard } from './empty-lobby.tsx';
 import { FirstSteps, PracticeCard } from './first-steps.tsx';
@@ -11,6 +19,11 @@ import { isFirstVisit } from './games.ts';
 import { OpenChallenges, useOpenGameUpdates } from './open-challenges.tsx';
 import { type OpenGames, othersOf } from './open-games.ts';
 import { Leaderboard, LiveGames, useFirstLiveGames } from './public-lists.tsx';
+import { PAUSE_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
+import { LOBBY_TEXTS } from './texts.ts';
+
+export { BreakArea } from './break-area.tsx';
+export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';
 
 interface AreaProps {
   /** Null until the list has loaded. */
@@ -111,4 +124,70 @@ export function lobbyAreaOf({ waiting, live, own, isFirst, canStake }: AreaFacts
   if (counts.some((count) => count === 'failed' || (typeof count === 'number' && count > 0))) return 'lists';
   if (counts.includes('unknown')) return 'unknown';
   return canStake && !isFirst ? 'open-table' : 'play-computer';
+}
+
+/** Why Find Match is disabled for a player without SOL. */
+export function NeedToSit({ wager }: { wager: string }) {
+  const { openDeposit } = useDialogs();
+  return (
+    <p className={css['need']}>
+      <Icon name="lock" />
+      <span id="need-to-sit">{SEAT_TEXTS.needToSit(wager)}</span>
+      <button
+        type="button"
+        className={css['link']}
+        aria-haspopup="dialog"
+        onClick={() => openDeposit()}
+      >
+        {LOBBY_TEXTS.deposit}
+      </button>
+    </p>
+  );
+}
+
+/** Why the tiles of larger wagers are disabled, and what is allowed. */
+export function WagerCapNote({ cap }: { cap: WagerCap }) {
+  return (
+    <p className={css['note']}>
+      <span id="wager-cap">{capText(cap)}</span>{' '}
+      {cap.kind === 'held' ? (
+        <Link href={PAGE_ROUTES.reviews}>{SEAT_TEXTS.friendlyOnlyCase}</Link>
+      ) : (
+        <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
+      )}
+    </p>
+  );
+}
+
+export function capText({ kind, most }: WagerCap): string {
+  const sol = formatSol(most, 'prose');
+  if (kind === 'held') return SEAT_TEXTS.partHeld(sol);
+  if (kind === 'wager') return SEAT_TEXTS.largestWager(sol);
+  const fitsAny = WAGER_OPTIONS.some((wager) => wager <= most);
+  return fitsAny ? SEAT_TEXTS.lossRoom(sol) : SEAT_TEXTS.noLossRoom(sol);
+}
+
+interface FairPlayNoteProps {
+  /** Called with whether the account is limited to friendly games. */
+  onKnown: (isFriendlyOnly: boolean) => void;
+}
+
+/** For an account that is limited to friendly games. Refetches on every visit to the lobby, which also finds returned wagers. */
+export function FairPlayNote({ onKnown }: FairPlayNoteProps) {
+  const { data } = useOwnReviews({ isFresh: true });
+  const isFriendlyOnly = data?.isFriendlyOnly === true;
+  useEffect(() => onKnown(isFriendlyOnly), [isFriendlyOnly, onKnown]);
+  if (data === undefined || !isFriendlyOnly) return null;
+  const upheld = data.reviews.find(({ state }) => state === 'upheld');
+  return (
+    <section className={css['barred']} aria-labelledby="friendly-only">
+      <Icon name="lock" />
+      <p>
+        <b id="friendly-only">{SEAT_TEXTS.friendlyOnly}</b> <span>{SEAT_TEXTS.friendlyOnlyHint}</span>{' '}
+        <Link href={upheld === undefined ? PAGE_ROUTES.reviews : casePath(upheld.id)}>
+          {SEAT_TEXTS.friendlyOnlyCase}
+        </Link>
+      </p>
+    </section>
+  );
 }

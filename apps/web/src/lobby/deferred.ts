@@ -2,7 +2,7 @@
 import { inOwnTask } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 
-const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
+const secondary = lazyFrom(() => inOwnTask(() => import('./areas.tsx')));
 export const FirstVisitArea = secondary('FirstVisitArea');
 export const BreakArea = secondary('BreakArea');
 export const FairPlayNote = secondary('FairPlayNote');

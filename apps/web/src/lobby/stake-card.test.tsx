@@ -5,8 +5,8 @@ import { OFFERED_TIME_CONTROLS, timeControlOf } from '@kingstake/protocol/time-c
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RATING_TEXTS } from '../ui/secondary-texts.ts';
+import { capText } from './areas.tsx';
 import { SpeedChoice, SpeedFilter } from './create-dialogs.tsx';
-import { capText } from './seat-notes.tsx';
 import css from './stake-card.module.css';
 import { SpeedPicker, WagerPicker } from './stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';

@@ -2,6 +2,7 @@
 
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { profitOf, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import type { StakeSourceName } from '@kingstake/protocol/game';
 import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
 import {
   OFFERED_TIME_CONTROLS,
@@ -10,19 +11,22 @@ import {
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
 import { payoutOf, wagerOf } from '../games/game.ts';
+import { heldOf } from '../player/own/balance.ts';
 import { usePlayLimits, wagerCapOf } from '../player/own/limits.ts';
 import { useSession } from '../session/index.ts';
 import { SOL_PRICE, useSolRate } from '../session/sol-price.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/elements.ts';
-import { shortTimeControl, timeControlText } from '../ui/format.ts';
+import { amountOf, shortTimeControl, timeControlText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Card } from '../ui/layout.tsx';
+import { Money } from '../ui/money.tsx';
 import { Piece } from '../ui/pieces.tsx';
 import { Notice } from '../ui/status.tsx';
 import { useFind, useOpenCreate } from './commands.ts';
 import { NeedToSit, prefetchMatchDialogs, WagerCapNote } from './deferred.ts';
-import { SourceTiles } from './source-tiles.tsx';
+import { SOURCE_TEXTS } from './secondary-texts.ts';
+import sourceTilesCss from './source-tiles.module.css';
 import css from './stake-card.module.css';
 import { useLobby } from './state.ts';
 import { LOBBY_TEXTS } from './texts.ts';
@@ -297,5 +301,58 @@ function Outcomes({ wager }: { wager: Lamports }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+interface SourceTilesProps {
+  value: StakeSourceName;
+  onChange: (source: StakeSourceName) => void;
+}
+
+const SOURCES = [
+  ['balance', 'wallet'],
+  ['escrow', 'lock'],
+] as const;
+
+/** Native radio buttons: Tab enters the group, arrow keys choose. */
+function SourceTiles({ value, onChange }: SourceTilesProps) {
+  const { user, wallet } = useSession();
+  const group = useId();
+  const amounts = {
+    balance: user === null ? null : amountOf(user.balance),
+    escrow: wallet === null ? null : lamports(wallet.balanceLamports),
+  };
+  return (
+    <>
+      <p className={sourceTilesCss['label']}>{SOURCE_TEXTS.label}</p>
+      <div className={sourceTilesCss['tiles']} role="radiogroup" aria-label={SOURCE_TEXTS.label}>
+        {SOURCES.map(([source, icon]) => {
+          const { title, name, hint, at } = SOURCE_TEXTS[source];
+          const hintId = `${group}-${source}`;
+          return (
+            <label key={source} className={sourceTilesCss['tile']}>
+              <input
+                type="radio"
+                name={group}
+                value={source}
+                checked={source === value}
+                onChange={() => onChange(source)}
+                aria-label={name}
+                aria-describedby={hintId}
+              />
+              <b>
+                <Icon name={icon} size="sm" />
+                <span>{title}</span>
+              </b>
+              <small>{hint}</small>
+              <small id={hintId}>
+                <span>{`${at} `}</span>
+                <Money amount={amounts[source]} {...(source === 'balance' && { held: heldOf(user) })} />
+              </small>
+            </label>
+          );
+        })}
+      </div>
+    </>
   );
 }

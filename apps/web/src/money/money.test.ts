@@ -2,7 +2,7 @@ import { lamports, parseSol, type Transaction } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { readChainTransaction } from './explorer-screen.tsx';
 import { amountFault, depositFault, missingAmount, parseAmount, playingAfter } from './money-parts.tsx';
-import { kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './statement.ts';
+import { kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './transactions-dialog.tsx';
 import { withdrawOffer } from './withdraw-dialog.tsx';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { clickIn } from './messages.ts';
-import { offlinePage, offlinePolicy } from './offline-page.ts';
 import { OFFLINE_TEXTS, type OfflineTexts } from './offline-words.ts';
-import { listen, type PageWindow, type WorkerScope } from './worker-events.ts';
+import { listen, offlinePage, offlinePolicy, type PageWindow, type WorkerScope } from './worker-events.ts';
 
 // The text of the offline page and its content security policy.
 const { en } = OFFLINE_TEXTS;

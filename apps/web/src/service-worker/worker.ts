@@ -2,9 +2,8 @@
 import { gameByIdPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { Language } from '../language/index.ts';
 import { LANGUAGE_PARAMETER } from './messages.ts';
-import { offlinePage, offlinePolicy } from './offline-page.ts';
 import { OFFLINE_TEXTS } from './offline-words.ts';
-import { listen, type WorkerScope } from './worker-events.ts';
+import { listen, offlinePage, offlinePolicy, type WorkerScope } from './worker-events.ts';
 
 // The page passes its language in the worker's URL.
 const asked = new URL(self.location.href).searchParams.get(LANGUAGE_PARAMETER) ?? '';

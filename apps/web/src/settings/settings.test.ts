@@ -1,10 +1,10 @@
 // Settings: defaults, parsing, and persistence.
 import { describe, expect, test } from 'vitest';
-import { LANGUAGE_KEY } from '../language/kept.ts';
+import { LANGUAGE_KEY } from '../language/index.ts';
 import { createFakeStorage } from '../net/testkit/fake-storage.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';
+import { createSettings, SETTINGS_KEY } from './index.ts';
 import { animationMs, DEFAULT_SETTINGS, formatSettings, parseSettings, type Settings } from './settings.ts';
-import { createSettings, SETTINGS_KEY } from './store.ts';
 
 const CHANGED: Settings = {
   sound: false,

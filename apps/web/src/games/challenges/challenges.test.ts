@@ -3,8 +3,8 @@ import type { SuggestedPlayer } from '@kingstake/protocol/http/challenges';
 import { expect, test } from 'vitest';
 import { HttpError } from '../../net/http-client.ts';
 import { isOver } from './index.tsx';
-import { fittingPlayers } from './name-field.tsx';
 import { type ChallengesEvent, NOTHING_WAITS, nextWaiting } from './queue.ts';
+import { fittingPlayers } from './send-dialog.tsx';
 
 const players = ['Bobby', 'Bob', 'Bert'].map((username) => ({ username }) as SuggestedPlayer);
 const names = (typed: string) => fittingPlayers(players, typed).map(({ username }) => username);

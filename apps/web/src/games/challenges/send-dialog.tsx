@@ -1,9 +1,11 @@
 // challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
 
+import { ratingPoolOf } from '@kingstake/chess/rating';
 import type { BodyOf } from '@kingstake/protocol';
 import { DEFAULT_WAGER_SOL, FRIENDLY_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
-import { createChallenge } from '@kingstake/protocol/http/challenges';
+import { createChallenge, type SuggestedPlayer, suggestPlayers } from '@kingstake/protocol/http/challenges';
+import { SUGGESTIONS } from '@kingstake/protocol/limits';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import {
   DEFAULT_TIME_CONTROL,
@@ -11,29 +13,32 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../net/http-client.ts';
 import { createIntentKeys } from '../../net/intent-keys.ts';
-import { useQueryClient } from '../../net/use-query.ts';
+import { browserTimers } from '../../net/timers.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
 import { isPoor, shortfallOf } from '../../player/own/dialogs.ts';
 import { useOwnReviews } from '../../player/own/reviews.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Segments } from '../../ui/controls.tsx';
+import { Field, Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FieldFault, useFieldFault } from '../../ui/field-fault.ts';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
 import { freeText } from '../../ui/held-money.tsx';
+import { RatingChip } from '../../ui/player.tsx';
 import { Notice } from '../../ui/status.tsx';
 import { useBusy, useGameCommands, useRefusals } from '../commands.ts';
 import { payoutOf } from '../game.ts';
 import { browserGameMemory } from '../memory.ts';
 import { refetchOwnGames } from '../own-games.ts';
 import css from './dialogs.module.css';
-import { NameField } from './name-field.tsx';
+import nameFieldCss from './name-field.module.css';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof FRIENDLY_WAGER_SOL;
@@ -213,4 +218,83 @@ function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+interface NameFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+  error: string | null;
+  /** The suggestions show the rating in its pool. */
+  timeControl: string;
+}
+
+function NameField({ value, onChange, error, timeControl }: NameFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = fittingPlayers(useSuggestions(value), value);
+  const pool = ratingPoolOf(timeControlOf(timeControl));
+  // Before the dialog chooses an element itself.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className={nameFieldCss['name']}>
+      <Field
+        ref={field}
+        label={TEXTS.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      {shown.length > 0 && (
+        <ul
+          className={nameFieldCss['suggested']}
+          aria-label={TEXTS.suggested}
+          // The field keeps the focus, because the list is hidden without it.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {shown.map((player) => (
+            <li key={player.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  onChange(player.username);
+                  field.current?.focus();
+                }}
+              >
+                <Avatar pictureId={player.profilePicId} name={player.username} size="sm" still />
+                <span>{player.username}</span>
+                <RatingChip {...player.ratings[pool]} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The players whose name begins with the typed text; none once it is a whole name. */
+export function fittingPlayers(players: readonly SuggestedPlayer[], typed: string): SuggestedPlayer[] {
+  const begun = typed.trim().normalize('NFKC').toLowerCase();
+  if (begun.length < SUGGESTIONS.prefix.least) return [];
+  const fitting = players.filter(({ username }) => username.toLowerCase().startsWith(begun));
+  return fitting.some(({ username }) => username.toLowerCase() === begun) ? [] : fitting;
+}
+
+/** A pause in typing. The server allows 30 requests a minute. */
+const PAUSE_MS = 250;
+
+function useSuggestions(typed: string): readonly SuggestedPlayer[] {
+  const http = useHttp();
+  const [prefix, setPrefix] = useState('');
+  const begun = typed.trim().slice(0, SUGGESTIONS.prefix.most);
+  useEffect(() => browserTimers.after(PAUSE_MS, () => setPrefix(begun)), [begun]);
+  const { data } = useQuery({
+    queryKey: ['suggest', prefix],
+    queryFn: () => http.send(suggestPlayers, { query: { prefix } }),
+    enabled: prefix.length >= SUGGESTIONS.prefix.least,
+    placeholderData: keepPreviousData,
+  });
+  return data ?? [];
 }

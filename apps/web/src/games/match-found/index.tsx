@@ -2,14 +2,23 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { wallClockMs } from '../../net/timers.ts';
+import { useSecondsLeft } from '../../net/use-seconds-left.ts';
+import { useHttp, useSession, useSocket, useSocketClient } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { shortTimeControl } from '../../ui/format.ts';
+import { PlayerLine } from '../../ui/player.tsx';
+import { StakeChips } from '../../ui/stakes.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { gameScreen, isScreenOf } from '../game.ts';
 import { browserGameMemory } from '../memory.ts';
 import { useOwnGames } from '../own-games.ts';
-import { FoundDialog } from './found-dialog.tsx';
+import { useStakes } from '../stakes.ts';
+import css from './found-dialog.module.css';
 import {
   endNoticeOf,
   type FoundMatch,
@@ -146,4 +155,70 @@ export function MatchFound({ onChange }: MatchFoundProps) {
   return (
     <FoundDialog key={found.game.id} found={found} onAccept={accept} onDecline={decline} onClose={close} />
   );
+}
+
+interface FoundProps {
+  found: FoundMatch;
+  onAccept: () => void;
+  /** Returns whether the answer was sent. */
+  onDecline: () => boolean;
+  onClose: () => void;
+}
+
+/** The server ends a declined or late match. The player can close the dialog only after the deadline. */
+function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps) {
+  const { game, opponent, untilMs } = found;
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
+  const [isDeclined, setDeclined] = useState(false);
+  const isLate = seconds === 0;
+  // Answers are sent over the socket, so it must be open.
+  const isConnecting = useSocket().status !== 'open';
+  return (
+    <Dialog
+      isUnasked
+      title={FOUND_TEXTS.title}
+      description={FOUND_TEXTS.hint(game.wagerAmount, shortTimeControl(timeControlOf(game.timeControl)))}
+      {...(isLate && { onClose })}
+    >
+      <PlayerLine player={opponent} />
+      {game.stakeSource === 'escrow' && (
+        <div className={css['stakes']}>
+          <FoundStakes gameId={game.id} />
+        </div>
+      )}
+      <p className={css['count']} role="timer">
+        {isLate ? FOUND_TEXTS.timeIsUp : FOUND_TEXTS.secondsLeft(seconds)}
+      </p>
+      <p className={css['line']} role="status">
+        {isConnecting && !isLate && FOUND_TEXTS.connecting}
+      </p>
+      <div className={css['actions']}>
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={isLate || isDeclined || isConnecting}
+          onClick={onAccept}
+        >
+          {FOUND_TEXTS.accept}
+        </Button>
+        <Button
+          wide
+          busy={isDeclined}
+          disabled={isLate || isConnecting}
+          onClick={() => setDeclined(onDecline())}
+        >
+          {FOUND_TEXTS.decline}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shows where the two stakes of a match on chain are. The viewer plays White, because only the creator sees the dialog. */
+function FoundStakes({ gameId }: { gameId: number }) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId, told: undefined });
+  if (config === null || stakes === undefined) return null;
+  return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own="white" />;
 }

@@ -5,8 +5,7 @@ import { SEATED } from '../../games/game.ts';
 import { settled } from '../../net/testkit/manual-timers.ts';
 import { openSignedIn } from '../../testkit/signed-in.tsx';
 import { countCalls } from '../../ui/testkit/count-calls.ts';
-import { GameScreen } from '../index.tsx';
-import { LiveGame } from './live-game.tsx';
+import { GameScreen, LiveGame } from '../index.tsx';
 
 test('renders only the row of the opponent’s move, not earlier rows or unchanged parts', () => {
   const { draw, receive } = openSignedIn();

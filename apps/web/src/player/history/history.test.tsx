@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { type Session, SessionProvider } from '../../session/index.ts';
 import { textOf } from '../../ui/testkit/text-of.ts';
-import { gamesCsv } from './exports.tsx';
 import { countText, GameRow, netOf, reasonOf, resultOf, SkeletonRows, sumsOf } from './game-row.tsx';
-import { HistoryScreen, StatCards } from './index.tsx';
+import { gamesCsv, HistoryScreen, StatCards } from './index.tsx';
 
 const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
   id: 7,

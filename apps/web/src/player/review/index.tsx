@@ -4,7 +4,7 @@ import type { GameDetails } from '@kingstake/protocol';
 import { getDetails } from '@kingstake/protocol/http/history';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Board, CapturedPieces } from '../../board/index.ts';
 import { PRACTICE_ID, practiceGame, VISITOR_ID } from '../../games/practice-game.ts';
@@ -14,16 +14,16 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { clockText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageHeading } from '../../ui/layout.tsx';
+import { Card, PageHeading } from '../../ui/layout.tsx';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { PlayerName, RatingChip } from '../../ui/player.tsx';
-import { useAnalysis } from './analysis.ts';
+import { type GameAnalysis, useAnalysis } from './analysis.ts';
 import { Graphs, whiteShare } from './graphs.tsx';
-import { backedUp, type Evaluation, marksOf } from './judge.ts';
-import { hasReceipt } from './labels.ts';
-import { MoveList } from './move-list.tsx';
-import { clockAt, pliesOf } from './plies.ts';
-import { ReplayControls, useReplay } from './replay.tsx';
+import { backedUp, type Evaluation, MARKS, type MoveMark, marksOf } from './judge.ts';
+import { hasReceipt, moveText } from './labels.ts';
+import movesCss from './moves.module.css';
+import { clockAt, type PlyView, pliesOf } from './plies.ts';
+import { ReplayControls, type ReplayEvent, type ReplayState, useReplay } from './replay.tsx';
 import css from './review.module.css';
 import { FactsCard, ReviewHead } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
@@ -196,4 +196,123 @@ function GameScreen({ id }: { id: string }) {
     );
   }
   return <Review game={data} />;
+}
+
+interface MoveListProps {
+  game: GameDetails;
+  plies: readonly PlyView[];
+  marks: readonly (MoveMark | null)[];
+  analysis: GameAnalysis;
+  replay: ReplayState;
+  dispatch(event: ReplayEvent): void;
+}
+
+function MoveList({ game, plies, marks, analysis, replay, dispatch }: MoveListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const { index } = replay;
+  // Scrolls only the list, not the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index moves `aria-current`.
+  useEffect(() => {
+    const box = list.current;
+    const shown = box?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (box == null) return;
+    box.scrollTop = shown == null ? 0 : shown.offsetTop - box.clientHeight / 2;
+  }, [index]);
+  const ply = plies[index];
+  const mark = marks[index] ?? null;
+  const best = analysis.evaluations[index]?.best ?? null;
+  return (
+    <Card className={movesCss['list']}>
+      <div className={movesCss['listHead']}>
+        <h2 className="subtitle">{REVIEW_TEXTS.moveList}</h2>
+        <MarkCount name={game.whitePlayer.username} side="white" plies={plies} marks={marks} />
+        <MarkCount name={game.blackPlayer?.username ?? ''} side="black" plies={plies} marks={marks} />
+      </div>
+      {plies.length === 0 ? (
+        <p className={movesCss['none']}>{REVIEW_TEXTS.noMoves}</p>
+      ) : (
+        <ol ref={list} className={movesCss['moves']} aria-label={REVIEW_TEXTS.moveList}>
+          {plies.map((each, at) => (
+            <Move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index of a ply is its identity.
+              key={at}
+              ply={each}
+              mark={marks[at] ?? null}
+              isFirst={at === 0}
+              isShown={at === index}
+              onJump={() => dispatch({ type: 'jump', index: at })}
+            />
+          ))}
+        </ol>
+      )}
+      <p className={movesCss['why']} role="status">
+        {ply !== undefined && mark !== null && (
+          <>
+            <i data-mark={mark} aria-hidden="true">
+              {mark}
+            </i>
+            <span>
+              <b className="strong">{REVIEW_TEXTS.judged(moveText(ply), mark)}</b>{' '}
+              {best !== null && <span>{REVIEW_TEXTS.better(best)}</span>}
+            </span>
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+interface MoveProps {
+  ply: PlyView;
+  mark: MoveMark | null;
+  isFirst: boolean;
+  isShown: boolean;
+  onJump(): void;
+}
+
+function Move({ ply, mark, isFirst, isShown, onJump }: MoveProps) {
+  return (
+    <li data-side={ply.side}>
+      {(ply.side === 'white' || isFirst) && <span className={movesCss['number']}>{ply.number}</span>}
+      <button type="button" className="num" aria-current={isShown} onClick={onJump}>
+        <span>{ply.san}</span>
+        {mark !== null && (
+          <>
+            {' '}
+            <i data-mark={mark} aria-hidden="true">
+              {mark}
+            </i>
+            <span className="vh">{REVIEW_TEXTS.judgement(mark)}</span>
+          </>
+        )}
+        {ply.spentMs !== null && <small>{clockText(ply.spentMs / 1_000)}</small>}
+      </button>
+    </li>
+  );
+}
+
+interface MarkCountProps {
+  name: string;
+  side: PlyView['side'];
+  plies: readonly PlyView[];
+  marks: readonly (MoveMark | null)[];
+}
+
+function MarkCount({ name, side, plies, marks }: MarkCountProps) {
+  const counts = MARKS.map((mark) => ({
+    mark,
+    count: marks.filter((each, index) => each === mark && plies[index]?.side === side).length,
+  })).filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return (
+    <p className={movesCss['marks']}>
+      <span>{name}</span>
+      {counts.map(({ mark, count }) => (
+        <b key={mark} data-mark={mark}>
+          <span aria-hidden="true">{`${mark} ${count}`}</span>
+          <span className="vh">{REVIEW_TEXTS.markCount(mark, count)}</span>
+        </b>
+      ))}
+    </p>
+  );
 }
