@@ -1,11 +1,11 @@
 // games: compensating an outage of many games takes a few statements, whose duration is charged to no player.
-import { readStoredMatch } from '@kingstake/chess';
+import { type Match, readStoredMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { createOutageLog } from '../rows/outage-log.ts';
+import { createOutageLog, owedTo } from '../rows/outage-log.ts';
 import { createGameHarness, type GameHarness } from '../testkit/game-harness.ts';
 import { around } from '../testkit/holdable.ts';
 import { copyGame } from '../testkit/many-games.ts';
@@ -133,15 +133,21 @@ describeEachDatabase('an outage of many games', (database) => {
     expect((await readGameRow(database(), gameId)).compensated).toEqual(new Date(nowMs));
   });
 
-  test('is recorded once by nodes that return one after the other', async () => {
+  test('is recorded once by nodes that return together, and to its end if the first of them dies', async () => {
     const log = createOutageLog(database());
     await log.record(1_000_000, 1_010_000);
-    await log.record(1_000_500, 1_012_999); // 2,999 ms more are no outage
-    await log.record(1_001_000, 1_013_001);
+    await log.record(1_000_500, 1_011_000); // the first node may accept commands, and has written no heartbeat yet
+    await log.record(1_000_000, 1_012_900);
     expect(log.current().unsettled.map(({ sinceMs, untilMs }) => [sinceMs, untilMs])).toEqual([
       [1_000_000, 1_010_000],
-      [1_010_000, 1_013_001],
+      [1_000_000, 1_012_900],
     ]);
+    // A game that was compensated for the first part is owed the second.
+    const at = { match: { status: 'waiting', expiresAtMs: 0 } as Match, compensatedUntilMs: 1_010_000 };
+    expect(owedTo(at, log.current())).toEqual({
+      command: { type: 'outage', outageMs: 12_900, compensatedMs: 10_000 },
+      arrivedMs: 1_012_900,
+    });
   });
 
   test('is compensated separately for a game that another node wrote during the pass', async () => {

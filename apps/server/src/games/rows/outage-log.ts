@@ -9,6 +9,7 @@ import {
   type Queries,
   tablesOf,
 } from '../../platform/database/index.ts';
+import { GAMES } from '../limits.ts';
 import type { GameHead } from './game-record.ts';
 
 /** An outage of the whole cluster, in ms since 1970. */
@@ -39,15 +40,21 @@ export function createOutageLog(database: Database) {
   return {
     current: (): Outages => current,
     refresh,
-    /** Records the part of the outage that no other node has recorded, if that part is long enough to be an outage. */
+    /**
+     * Records the outage, unless another node has recorded it. A node may record an outage and die before it accepts commands, so a later
+     * end is recorded too, with the same start, and each game is compensated for the part that it has not been.
+     */
     async record(sinceMs: number, untilMs: number): Promise<void> {
       await database.transaction(async (tx) => {
         // Nodes may return at the same moment.
         await lockFor(tx, ADVISORY_LOCKS.outage);
         await sql`insert into game_outage (since, until)
-          select since, until from (select greatest(${new Date(sinceMs)}::timestamptz, max(until)) as since,
-            ${new Date(untilMs)}::timestamptz as until from game_outage) as outage
-          where until - since > ${OUTAGE_IGNORED_MS} * interval '1 millisecond'`.execute(tx);
+          select since, until from (select ${new Date(sinceMs)}::timestamptz as since, ${new Date(untilMs)}::timestamptz as until,
+            max(until) as known from game_outage) as outage
+          where until - since > ${OUTAGE_IGNORED_MS} * interval '1 millisecond'
+            and (known is null or until - known > ${GAMES.heartbeatMs} * interval '1 millisecond')`.execute(
+          tx,
+        );
       });
       await refresh();
     },
