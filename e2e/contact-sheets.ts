@@ -6,6 +6,7 @@ import { drawSheet } from './contact-sheet.ts';
 import { findChromium } from './fixtures/chromium.ts';
 import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
+import { BARS } from './looks/bars.ts';
 import * as account from './sheets/account.ts';
 import { fairPlay } from './sheets/fair-play.ts';
 import { languages } from './sheets/languages.ts';
@@ -26,6 +27,7 @@ const SHEETS: Readonly<Record<string, readonly (string | ((studio: Studio) => Pr
   'wallet-choice': [lobby.walletChoice],
   register: ['registration', lobby.register],
   lobby: ['lobby-one', 'lobby-full', 'lobby-held'],
+  bar: [...Object.keys(BARS), 'lobby-full'],
   'empty-lobby': ['lobby-new', 'lobby-funded'],
   matches: ['find-none', 'find-some', lobby.matches],
   outcome: ['outcome-sheet'],

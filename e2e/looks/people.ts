@@ -144,3 +144,16 @@ export async function signIn({ page, server }: Stage, user: User | null = ILSE):
     pagination: { totalStatements: 0, totalPages: 1, currentPage: 1, hasPrevPage: false, hasNextPage: false },
   });
 }
+
+/** Opens a screen other than a game, and waits for the footer, which comes last. */
+export async function visit({ page }: Stage, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('footer').first().waitFor();
+}
+
+export async function openLobby(stage: Stage): Promise<void> {
+  const { page, server } = stage;
+  await visit(stage, '/');
+  await server.hears('watch_lobby');
+  await page.locator('#standard').waitFor();
+}

@@ -20,7 +20,8 @@ import { IPHONE } from '../fixtures/phones.ts';
 import { OPEN_CASE } from '../fixtures/reviews.ts';
 import { Cashier } from '../pages/cashier.ts';
 import { Table } from '../pages/table.ts';
-import { CONFIG, ILSE, ONE_PAGE, openTables, PIPPA, playerOf, signIn } from './people.ts';
+import { BARS } from './bars.ts';
+import { CONFIG, ILSE, ONE_PAGE, openLobby, openTables, PIPPA, playerOf, signIn, visit } from './people.ts';
 import { end, GAME_ID, movesOf, OPERA, PLUNDER, TO_PROMOTION, takeSeat } from './played-game.ts';
 import { at, type Stage } from './stage.ts';
 
@@ -37,19 +38,6 @@ export interface Look {
 export type Variant = 'large-font' | 'forced-colours' | 'spanish';
 
 const dialog = ({ page }: Stage, name: string | RegExp) => page.getByRole('dialog', { name });
-
-/** Opens a screen other than a game, and waits for the footer, which comes last. */
-async function visit({ page }: Stage, path: string): Promise<void> {
-  await page.goto(path);
-  await page.locator('footer').first().waitFor();
-}
-
-async function openLobby(stage: Stage): Promise<void> {
-  const { page, server } = stage;
-  await visit(stage, '/');
-  await server.hears('watch_lobby');
-  await page.locator('#standard').waitFor();
-}
 
 const table = (id: number, username: string, wagerAmount: string, timeControl = '600+0'): LobbyGame => ({
   id,
@@ -429,6 +417,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     again: ['large-font', 'forced-colours'],
   },
   'lobby-one': { open: lobbyOne, whole: true },
+  ...BARS,
   'lobby-full': { open: lobbyFull, whole: true, again: ['spanish'] },
   'find-none': { open: (stage) => findMatch(stage, 0) },
   'find-some': { open: (stage) => findMatch(stage, 3) },

@@ -10,6 +10,7 @@ export {
 export {
   afterMove,
   type BotState,
+  type Clocks,
   type GameOver,
   hasMoved,
   type LiveState,

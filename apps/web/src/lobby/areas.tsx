@@ -23,7 +23,7 @@ import { PAUSE_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
 export { BreakArea } from './break-area.tsx';
-export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';
+export { RunningRows, WaitingCard } from './unfinished-games.tsx';
 
 interface AreaProps {
   /** Null until the list has loaded. */
@@ -133,12 +133,7 @@ export function NeedToSit({ wager }: { wager: string }) {
     <p className={css['need']}>
       <Icon name="lock" />
       <span id="need-to-sit">{SEAT_TEXTS.needToSit(wager)}</span>
-      <button
-        type="button"
-        className={css['link']}
-        aria-haspopup="dialog"
-        onClick={() => openDeposit()}
-      >
+      <button type="button" className={css['link']} aria-haspopup="dialog" onClick={() => openDeposit()}>
         {LOBBY_TEXTS.deposit}
       </button>
     </p>

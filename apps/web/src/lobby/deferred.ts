@@ -10,7 +10,6 @@ export const WagerCapNote = secondary('WagerCapNote');
 export const LeadersArea = secondary('LeadersArea');
 export const NeedToSit = secondary('NeedToSit');
 export const OpenArea = secondary('OpenArea');
-export const PausedBanners = secondary('PausedBanners');
 export const RunningRows = secondary('RunningRows');
 export const SideArea = secondary('SideArea');
 export const WaitingCard = secondary('WaitingCard');

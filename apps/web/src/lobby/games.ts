@@ -27,15 +27,6 @@ export function isFirstVisit(user: User | null, ownGames: readonly Game[] | unde
   return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
 }
 
-/** The player's running games that the server does not list as paused, for example because the player has just left them. */
-export function runningUnpaused(own: readonly Game[], paused: readonly Game[]): Game[] {
-  return own.filter(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
-}
-
-export function continueLink(gameId: number): string {
-  return gameScreen({ gameId: String(gameId), continue: 'true' });
-}
-
 export function practiceLink(difficulty: Difficulty): string {
   return gameScreen({ mode: 'training', difficulty });
 }

@@ -21,7 +21,6 @@ import {
   LeadersArea,
   MatchDialogs,
   OpenArea,
-  PausedBanners,
   RunningRows,
   SideArea,
   WaitingCard,
@@ -49,7 +48,6 @@ export function Lobby() {
     <LobbyProvider value={lobby}>
       <div className={css['lobby']}>
         <Suspense>
-          <PausedBanners />
           <FairPlayNote onKnown={setFriendlyOnly} />
         </Suspense>
         <div className={css['hello']}>

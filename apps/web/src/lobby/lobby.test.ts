@@ -1,25 +1,15 @@
 import type { Game, SeatStake } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
-import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { expect, test } from 'vitest';
 import { gameLink } from '../games/game.ts';
 import { lobbyAreaOf } from './areas.tsx';
-import {
-  continueLink,
-  fullGames,
-  isFirstVisit,
-  practiceLink,
-  runningUnpaused,
-  waitingGames,
-} from './games.ts';
+import { fullGames, isFirstVisit, practiceLink, waitingGames } from './games.ts';
 import { leaveWords } from './match-dialogs.tsx';
-import { shareLeft } from './unfinished-games.tsx';
 
-test('A8 A11 A18 A19 A20 links to the game screen: by id alone, a private one with its code too, a paused one to continue', () => {
-  expect([gameLink(7), gameLink(7, 'ABCD1234'), continueLink(7), practiceLink('hard')]).toEqual([
+test('A8 A11 A18 A19 links to the game screen: by id alone, and a private one with its code too', () => {
+  expect([gameLink(7), gameLink(7, 'ABCD1234'), practiceLink('hard')]).toEqual([
     '/chess-game-mobile?gameId=7',
     '/chess-game-mobile?gameId=7&gameCode=ABCD1234',
-    '/chess-game-mobile?gameId=7&continue=true',
     '/chess-game-mobile?mode=training&difficulty=hard',
   ]);
 });
@@ -31,19 +21,6 @@ test('B8 counts as active the games with both players that have not ended, and t
   );
   expect(fullGames(games).map(({ id }) => id)).toEqual([2, 3]);
   expect(waitingGames(games).map(({ id }) => id)).toEqual([1]);
-});
-
-test('B6 shrinks the bar of a paused match from ten minutes to zero', () => {
-  expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
-});
-
-test('B6 shows a running game at once, until the server lists it as paused', () => {
-  const own = [
-    { id: 7, status: 'active' },
-    { id: 8, status: 'waiting' },
-  ] as Game[];
-  expect(runningUnpaused(own, [])).toEqual([own[0]]);
-  expect(runningUnpaused(own, [{ id: 7 }] as PausedGame[])).toEqual([]);
 });
 
 test('B3 treats a player with neither money on the site nor a game as a first visit', () => {

@@ -17,17 +17,6 @@ export const LIST_TEXTS = inLanguage('LIST_TEXTS', {
   privateCode: (code: string) => `Code ${code}`,
   open: 'Open',
   cancel: 'Cancel',
-  runningTitle: (name: string) => `Game with ${name} goes on.`,
-  atStake: (amount: string) => (amount === '0' ? 'Friendly game.' : `${amount} SOL at stake.`),
-  clockRuns: 'Your clock keeps running.',
-  backToGame: 'Back to the game',
-  pausedTitle: (name: string) => `Match with ${name} paused.`,
-  pausedHint: (amount: string, time: string) =>
-    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
-  pausedShort: (amount: string) =>
-    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, forfeit in`,
-  left: 'left',
-  continueMatch: 'Continue Match',
   practiceTitle: 'Training',
   practiceHint: 'Play the bot for free.',
   level: 'Difficulty',

@@ -11,6 +11,7 @@ import {
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
 import { payoutOf, wagerOf } from '../games/game.ts';
+import { useOwnGames } from '../games/own-games.ts';
 import { heldOf } from '../player/own/balance.ts';
 import { usePlayLimits, wagerCapOf } from '../player/own/limits.ts';
 import { useSession } from '../session/index.ts';
@@ -55,6 +56,8 @@ export function StakeCard({ isFirst, isFriendlyOnly }: StakeCardProps) {
   const isAbove = (option: string) => cap !== null && wagerOf(option) > cap.most;
   // The wallet and the server check a wager on chain.
   const isOff = isFirst && !isOnChain && !isFriendlyOnly;
+  // The bar above leads back to the game, with the one primary button of the screen.
+  const isRunning = useOwnGames().data?.some(({ status }) => status === 'active');
   const capId = cap === null ? undefined : 'wager-cap';
   const { prize, fee } = payoutOf(wager);
   return (
@@ -91,7 +94,7 @@ export function StakeCard({ isFirst, isFriendlyOnly }: StakeCardProps) {
         </div>
         <div className={css['actions']}>
           <Button
-            variant={held < SMALLEST || isAbove(wager) ? 'secondary' : 'primary'}
+            variant={isRunning || held < SMALLEST || isAbove(wager) ? 'secondary' : 'primary'}
             size="lg"
             className={css['find']}
             busy={isFinding}

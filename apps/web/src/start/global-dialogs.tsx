@@ -1,4 +1,4 @@
-// start: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
+// start: the dialogs that can open on any screen of a player, and the bar of a running game.
 // Also keeps the player and their limits up to date, and opens the game link through which the player arrived.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
@@ -14,6 +14,7 @@ import { type FoundMatch, MatchFound } from '../games/match-found/index.tsx';
 import { mayOpen } from '../games/read-invitation.ts';
 import { Rematch } from '../games/rematch/index.tsx';
 import type { RematchGame } from '../games/rematch.tsx';
+import { RunningBar } from '../games/running-bar/index.tsx';
 import { WalletGuard } from '../games/wallet-guard/index.tsx';
 import { browserLog } from '../net/log.ts';
 import { wallClockMs } from '../net/timers.ts';
@@ -60,6 +61,7 @@ export function GlobalDialogs() {
   const socket = useSocketClient();
   return (
     <>
+      <RunningBar />
       <MatchFound onChange={(found) => notifyFound(found, socket.nowMs)} />
       <Challenges onReceived={notifyReceived} />
       <Rematch onOffered={notifyRematch} />

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { messageInLanguage } from '../language/index.ts';
 import { heldOf } from '../player/own/balance.ts';
-import { useDialogs, WAITING_PLACE_ID } from '../player/own/dialogs.ts';
+import { BAR_PLACE_ID, useDialogs, WAITING_PLACE_ID } from '../player/own/dialogs.ts';
 import { useProfile } from '../player/own/profile.ts';
 import { useSession, useSocket, useSocketClient } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -36,6 +36,7 @@ export function Shell({ entrance, children }: ShellProps) {
       <SkipLink>{APP_TEXTS.skip}</SkipLink>
       {!isGame && !isGameById && (
         <>
+          <div id={BAR_PLACE_ID} className={css['bar']} />
           <Header entrance={entrance} />
           <SocketLine />
         </>
@@ -92,11 +93,7 @@ function Header({ entrance }: { entrance: Elements }) {
       <span className={css['space']} />
       {user !== null && (
         <>
-          <Button
-            variant="ghost"
-            className={css['history']}
-            onClick={() => navigate(PAGE_ROUTES.history)}
-          >
+          <Button variant="ghost" className={css['history']} onClick={() => navigate(PAGE_ROUTES.history)}>
             <Icon name="history" />
             <span className={css['onWide']}>{APP_TEXTS.gameHistory}</span>
           </Button>

@@ -33,6 +33,9 @@ const friendlyTexts = (texts: typeof ENGLISH): string[] => [
   texts.REMATCH_TEXTS.terms('0', 'White'),
   texts.REVIEW_TEXTS.noResultFree,
   texts.LOST_TEXTS.training,
+  texts.BAR_TEXTS.drawReturns('0'),
+  texts.BAR_TEXTS.firstMoveWithin('0:40', '0'),
+  texts.BAR_TEXTS.pausedHint('0'),
 ];
 
 /** Texts about a wager that is returned or lost. Only staked games show them, or they describe the rules of all games. */
@@ -47,6 +50,7 @@ const STAKED = [
   'EMPTY_TEXTS.openTableHint',
   'BREAK_TEXTS.openGames',
   'LOST_TEXTS.staked',
+  'BAR_TEXTS.refunded',
   ...['HISTORY_TEXTS.refunded', 'LOBBY_TEXTS.stakeBack', 'SEAT_TEXTS.cancelledHint', 'RESULT_WORDS.refunded'],
   ...['RATING_TEXTS.hint', 'KIND_TEXTS.refund'],
   ...[0, 2, 3].map((line) => `MATCH_TEXTS.policyLines.${line}`),

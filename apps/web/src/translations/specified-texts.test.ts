@@ -5,7 +5,7 @@ import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from '../money/money-pa
 import * as ENGLISH from './testkit/english.ts';
 
 test('B4 B5 B7 B9 B12 B16 uses the exact texts of the specification in the lobby', () => {
-  expect({ ...ENGLISH.LOBBY_TEXTS, ...ENGLISH.LIST_TEXTS }).toMatchObject({
+  expect({ ...ENGLISH.LOBBY_TEXTS, ...ENGLISH.LIST_TEXTS, ...ENGLISH.BAR_TEXTS }).toMatchObject({
     tagline: 'Competitive chess with real SOL stakes',
     winnerTakesAll: 'Winner takes all',
     activeGames: 'Active Games',

@@ -6,6 +6,8 @@ import { codeOf, HttpError } from '../../net/http-client.ts';
 
 /** The element below the header for items that need the player's answer. It is always in the document. */
 export const WAITING_PLACE_ID = 'waiting';
+/** The place of the running-game bar, above the header. */
+export const BAR_PLACE_ID = 'running-game';
 
 export interface Shortfall {
   required: Lamports;

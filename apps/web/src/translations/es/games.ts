@@ -4,6 +4,7 @@ import type * as challenges from '../../games/challenges/texts.ts';
 import type * as confirmStake from '../../games/confirm-stake/texts.ts';
 import type * as matchFound from '../../games/match-found/texts.ts';
 import type * as rematch from '../../games/rematch/texts.ts';
+import type * as bar from '../../games/running-bar/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');
@@ -139,4 +140,43 @@ export const STAKE_CONFIRM_TEXTS: typeof confirmStake.STAKE_CONFIRM_TEXTS = {
   stopWaiting: 'Dejar de esperar',
   unanswered: 'Tu billetera no respondió. No se ha apostado nada, y puedes intentarlo de nuevo.',
   refused: 'No has confirmado. No se ha apostado nada, y puedes intentarlo de nuevo.',
+};
+
+export const BAR_TEXTS: typeof bar.BAR_TEXTS = {
+  yourTurn: 'Tu turno',
+  opponentsTurn: 'Turno del rival',
+  yourFirstMove: 'Tu primera jugada',
+  against: (name) => `contra ${name}`,
+  terms: (wager, time, move) =>
+    `${wager === '0' ? 'Partida amistosa' : `${wager} SOL`} · ${time} · jugada ${move}`,
+  firstMoveWithin: (time, wager) =>
+    `En ${time}, o la partida se anula${wager === '0' ? '' : ' y ambas apuestas vuelven'}`,
+  drawOffered: (name) => `${name} ofrece tablas`,
+  drawReturns: (wager) => (wager === '0' ? 'Responde en la mesa' : 'Las tablas devuelven ambas apuestas'),
+  away: (name) => `${name} no está`,
+  awayLeft: (time) => `${time} para volver. No pierdes nada`,
+  you: 'Tú',
+  back: 'Volver a la partida',
+  backShort: 'Volver',
+  more: (count) => `+${count} más`,
+  pausedTitle: (name) => `Partida con ${name} en pausa.`,
+  pausedHint: (amount) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}. Si faltas más de 10 minutos, pierdes la partida${amount === '0' ? '' : ' y la apuesta'}.`,
+  pausedShort: (amount) => (amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`),
+  forfeitIn: 'Se pierde en',
+  left: 'restantes',
+  continueMatch: 'Continuar partida',
+  tableOpen: 'Tu mesa está abierta',
+  tableTerms: (wager, time) => `${wager === '0' ? 'Partida amistosa' : `${wager} SOL reservados`} · ${time}`,
+  closesIn: (time) => `se cierra en ${time}`,
+  openTable: 'Abrir',
+  cancelSearch: 'Cancelar búsqueda',
+  tryAgain: 'Inténtalo de nuevo.',
+  won: (name) => `Ganaste a ${name}`,
+  lost: (name) => `${name} te ganó`,
+  drawn: (name) => `${name} y tú empatasteis`,
+  ended: (name) => `La partida con ${name} terminó sin resultado`,
+  gameNumber: (id) => `partida #${id}`,
+  refunded: 'devuelto',
+  seeResult: 'Ver el resultado',
 };

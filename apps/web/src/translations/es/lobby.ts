@@ -64,17 +64,6 @@ export const LIST_TEXTS: typeof secondary.LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-  runningTitle: (name) => `Partida con ${name} en curso.`,
-  atStake: (amount) => (amount === '0' ? 'Partida amistosa.' : `${amount} SOL en juego.`),
-  clockRuns: 'Tu reloj sigue corriendo.',
-  backToGame: 'Volver a la partida',
-  pausedTitle: (name) => `Partida con ${name} en pausa.`,
-  pausedHint: (amount, time) =>
-    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}, ${time}. Vuelve antes de que se agote el tiempo o la perderás.`,
-  pausedShort: (amount) =>
-    `${amount === '0' ? 'Partida amistosa, se pierde en' : `${amount} SOL en juego, se pierden en`}`,
-  left: 'restantes',
-  continueMatch: 'Continuar partida',
   practiceTitle: 'Entrenamiento',
   practiceHint: 'Juega gratis contra el bot.',
   level: 'Dificultad',

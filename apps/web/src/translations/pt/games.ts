@@ -4,6 +4,7 @@ import type * as challenges from '../../games/challenges/texts.ts';
 import type * as confirmStake from '../../games/confirm-stake/texts.ts';
 import type * as matchFound from '../../games/match-found/texts.ts';
 import type * as rematch from '../../games/rematch/texts.ts';
+import type * as bar from '../../games/running-bar/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('pt');
@@ -144,4 +145,43 @@ export const STAKE_CONFIRM_TEXTS: typeof confirmStake.STAKE_CONFIRM_TEXTS = {
   stopWaiting: 'Parar de esperar',
   unanswered: 'Sua carteira não respondeu. Nada foi apostado, e você pode tentar novamente.',
   refused: 'Você não confirmou. Nada foi apostado, e você pode tentar novamente.',
+};
+
+export const BAR_TEXTS: typeof bar.BAR_TEXTS = {
+  yourTurn: 'Sua vez',
+  opponentsTurn: 'Vez do adversário',
+  yourFirstMove: 'Seu primeiro lance',
+  against: (name) => `contra ${name}`,
+  terms: (wager, time, move) =>
+    `${wager === '0' ? 'Partida amistosa' : `${wager} SOL`} · ${time} · lance ${move}`,
+  firstMoveWithin: (time, wager) =>
+    `Em ${time}, ou a partida é anulada${wager === '0' ? '' : ' e as duas apostas voltam'}`,
+  drawOffered: (name) => `${name} oferece empate`,
+  drawReturns: (wager) => (wager === '0' ? 'Responda na mesa' : 'O empate devolve as duas apostas'),
+  away: (name) => `${name} saiu`,
+  awayLeft: (time) => `${time} para voltar. Você não perde nada`,
+  you: 'Você',
+  back: 'Voltar à partida',
+  backShort: 'Voltar',
+  more: (count) => `+${count} mais`,
+  pausedTitle: (name) => `Partida com ${name} pausada.`,
+  pausedHint: (amount) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}. Se ficar fora por mais de 10 minutos, você perde a partida${amount === '0' ? '' : ' e a aposta'}.`,
+  pausedShort: (amount) => (amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`),
+  forfeitIn: 'Perde em',
+  left: 'restantes',
+  continueMatch: 'Continuar partida',
+  tableOpen: 'Sua mesa está aberta',
+  tableTerms: (wager, time) => `${wager === '0' ? 'Partida amistosa' : `${wager} SOL reservados`} · ${time}`,
+  closesIn: (time) => `fecha em ${time}`,
+  openTable: 'Abrir',
+  cancelSearch: 'Cancelar busca',
+  tryAgain: 'Tente de novo.',
+  won: (name) => `Você venceu ${name}`,
+  lost: (name) => `${name} venceu você`,
+  drawn: (name) => `Você e ${name} empataram`,
+  ended: (name) => `A partida com ${name} terminou sem resultado`,
+  gameNumber: (id) => `partida #${id}`,
+  refunded: 'devolvido',
+  seeResult: 'Ver o resultado',
 };

@@ -61,17 +61,6 @@ export const LIST_TEXTS: typeof secondary.LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-  runningTitle: (name) => `Partida com ${name} em andamento.`,
-  atStake: (amount) => (amount === '0' ? 'Partida amistosa.' : `${amount} SOL em jogo.`),
-  clockRuns: 'Seu relógio continua correndo.',
-  backToGame: 'Voltar à partida',
-  pausedTitle: (name) => `Partida com ${name} pausada.`,
-  pausedHint: (amount, time) =>
-    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}, ${time}. Volte antes que o tempo acabe ou você perde a partida.`,
-  pausedShort: (amount) =>
-    `${amount === '0' ? 'Partida amistosa, perdida em' : `${amount} SOL em jogo, perdidos em`}`,
-  left: 'restantes',
-  continueMatch: 'Continuar partida',
   practiceTitle: 'Treino',
   practiceHint: 'Jogue de graça contra o bot.',
   level: 'Dificuldade',

@@ -7,6 +7,7 @@ export * from '../../games/challenges/texts.ts';
 export * from '../../games/confirm-stake/texts.ts';
 export * from '../../games/match-found/texts.ts';
 export * from '../../games/rematch/texts.ts';
+export * from '../../games/running-bar/texts.ts';
 export * from '../../games/wallet-guard/texts.ts';
 export * from '../../lobby/match-texts.ts';
 export * from '../../lobby/secondary-texts.ts';
