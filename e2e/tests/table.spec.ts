@@ -10,7 +10,7 @@ import { Table } from '../pages/table.ts';
 /** Window sizes, with the expected side length of the board. */
 const SIDES = [
   [1440, 900, 760],
-  [1920, 1080, 760],
+  [1920, 1080, 936],
   [1366, 650, 536],
   [1280, 720, 608],
   [1024, 768, 616],

@@ -35,6 +35,8 @@ test('T34 registers only with the box ticked and a deposit limit, and asks an ex
     await bringBack(context, { name: 'Terms Old', sol: '1' });
     const old = await context.newPage();
     await old.goto('/');
+    // The footer comes after the dialogs that explain a refusal. Before them, a notice does.
+    await old.locator('footer').first().waitFor();
     await old.getByRole('button', { name: 'Create Private Match' }).click();
     await old.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
     const terms = old.getByRole('dialog', { name: 'Accept the terms' });

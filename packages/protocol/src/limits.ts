@@ -75,7 +75,7 @@ export const PAGE_TIMES = {
 export const ANIMATION_MS = { normal: 160, fast: 80, off: 0 } as const;
 
 /** The board's side in px. A resized side is a multiple of the step, so that squares have whole pixels. */
-export const BOARD_SIDE = { leastPx: 416, mostPx: 760, stepPx: 8, classicPx: 420 } as const;
+export const BOARD_SIDE = { leastPx: 416, mostPx: 1080, stepPx: 8, classicPx: 420 } as const;
 
 export const GAME_QUOTAS = {
   /** Games of one creator that wait for an opponent. */

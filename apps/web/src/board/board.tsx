@@ -42,6 +42,7 @@ export interface BoardProps {
   coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is too thin
   animationMs?: number; // duration of a piece's animation; 0: none
   confirm?: boolean; // a move needs a second click on its target, or Enter
+  alwaysQueen?: boolean; // a pawn is promoted to a queen without a choice
   /** Set while an earlier position is shown: a click on the board returns to the live position and moves nothing. */
   onBackToLive?(): void;
   label?: string;
@@ -57,7 +58,15 @@ interface Premoves {
 const NO_PREMOVES: Premoves = { side: null, moves: [], onChange: () => undefined };
 
 export function Board(props: BoardProps) {
-  const { orientation, movable, lastMove, onMove, onBackToLive, confirm = false } = props;
+  const {
+    orientation,
+    movable,
+    lastMove,
+    onMove,
+    onBackToLive,
+    confirm = false,
+    alwaysQueen = false,
+  } = props;
   const { label = BOARD_TEXTS.label, premoves = NO_PREMOVES, coordinates: where = 'rim' } = props;
   const { side: premovable, moves: queue, onChange: onPremove } = premoves;
   const root = useRef<HTMLDivElement>(null);
@@ -68,6 +77,7 @@ export function Board(props: BoardProps) {
     premovable,
     premoves: queue,
     confirm,
+    alwaysQueen,
     onMove,
     onPremove,
   });

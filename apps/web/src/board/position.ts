@@ -160,6 +160,12 @@ const CASTLING = [
   { right: 'q', from: 60, to: 58, rookFrom: 56, rookTo: 59 },
 ] as const;
 
+/** The square to which a king castles if the player names the rook instead; null for any other pair of squares. */
+export function castlingBy({ pieces }: BoardPosition, king: Square, rook: Square): Square | null {
+  if (pieces.get(king)?.endsWith('K') !== true) return null;
+  return CASTLING.find((way) => way.from === king && way.rookFrom === rook)?.to ?? null;
+}
+
 /**
  * The premove targets of the piece on a square; empty for an empty square. Only the way the piece moves counts: blocking pieces may
  * be gone by then, and a piece of the same side may have been captured on the target (a recapture).

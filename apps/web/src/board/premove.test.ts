@@ -97,6 +97,13 @@ describe('premoves', () => {
     ['needs no confirmation', blacksTurn, { ...AHEAD, confirm: true }, 'g1 f3', 'premove g1f3'],
     ['waits for the choice of a promotion', PROMOTING, AHEAD, 'a7 a8', ''],
     ['sets the promotion with its choice', PROMOTING, AHEAD, 'a7 >a8 =r', 'premove a7a8r'],
+    [
+      'X42 sets a queen without a choice',
+      PROMOTING,
+      { ...AHEAD, alwaysQueen: true },
+      'a7 a8',
+      'premove a7a8q',
+    ],
     ['sets no promotion without a choice', PROMOTING, AHEAD, 'a7 a8 escape =q', ''],
     ['is cleared by a right click', blacksTurn, SET, 'cancel', 'premove none'],
     ['is cleared by Escape', blacksTurn, SET, 'escape', 'premove none'],

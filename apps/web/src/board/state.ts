@@ -1,7 +1,7 @@
 // board: the player's input state: selected piece, keyboard cursor, and a pending promotion or unconfirmed move. Pure. Every event
 // checks whose pieces may move, so that no state outlives its position.
 import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
-import { type BoardPosition, type MoveTarget, premoveTargets, sideOfPiece } from './position.ts';
+import { type BoardPosition, castlingBy, type MoveTarget, premoveTargets, sideOfPiece } from './position.ts';
 
 export interface MoveIntent {
   from: string;
@@ -36,6 +36,7 @@ export interface BoardContext {
   readonly premovable: Side | null; // whose pieces may be premoved
   readonly hasPremoves: boolean;
   readonly confirm: boolean; // a move needs a confirmation
+  readonly alwaysQueen: boolean; // a pawn is promoted to a queen without a choice
 }
 
 /** The player's decision. */
@@ -139,14 +140,18 @@ function drop(board: BoardContext, state: BoardState, square: Square | null): Bo
   return (square === null ? undefined : targetAt(board, state, square)) ?? undecided(state);
 }
 
-/** Moves the selected piece to the square; undefined if it cannot go there. */
+/** Moves the selected piece to the square; undefined if it cannot go there. A king castles to the square of its rook, too. */
 function targetAt(board: BoardContext, state: BoardState, square: Square): BoardUpdate | undefined {
   const { selected: from } = state;
-  const target = targetsOf(board, from).find(({ to }) => to === square);
-  if (target === undefined || from === null) return undefined;
-  const next = { ...state, cursor: square };
-  if (target.isPromotion) return undecided({ ...next, promotion: { from, to: square } });
-  return decide(board, next, named(from, square));
+  if (from === null) return undefined;
+  const targets = targetsOf(board, from);
+  const castled = castlingBy(board.shown, from, square);
+  const target = targets.find(({ to }) => to === square) ?? targets.find(({ to }) => to === castled);
+  if (target === undefined) return undefined;
+  const { to } = target;
+  const next = { ...state, cursor: to };
+  if (target.isPromotion && !board.alwaysQueen) return undecided({ ...next, promotion: { from, to } });
+  return decide(board, next, { ...named(from, to), ...(target.isPromotion && { promotion: 'q' }) });
 }
 
 function decide(board: BoardContext, state: BoardState, move: MoveIntent): BoardUpdate {

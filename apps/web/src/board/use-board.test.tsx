@@ -35,6 +35,7 @@ function Shown({ fen, premoves = NONE, confirm = false, onPremove = nothing }: S
     premovable: 'white',
     premoves,
     confirm,
+    alwaysQueen: false,
     onMove: nothing,
     onPremove,
   });

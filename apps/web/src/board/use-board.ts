@@ -173,18 +173,19 @@ interface BoardOptions {
   premovable: Side | null;
   premoves: readonly Premove[];
   confirm: boolean;
+  alwaysQueen: boolean;
   onMove(move: MoveIntent): void;
   onPremove(move: MoveIntent | null): void;
 }
 
 export function useBoard(options: BoardOptions) {
-  const { movable, premovable, premoves, confirm } = options;
+  const { movable, premovable, premoves, confirm, alwaysQueen } = options;
   const { fen, shown: current } = useShown(options.fen);
   const shown = useMemo(() => premovedPosition(current, premoves.flatMap(squaresOf)), [current, premoves]);
   const hasPremoves = premoves.length > 0;
   const board = useMemo<BoardContext>(
-    () => ({ shown, movable, premovable, hasPremoves, confirm }),
-    [shown, movable, premovable, hasPremoves, confirm],
+    () => ({ shown, movable, premovable, hasPremoves, confirm, alwaysQueen }),
+    [shown, movable, premovable, hasPremoves, confirm, alwaysQueen],
   );
   const [kept, setKept] = useState<{ board: BoardContext; state: BoardState }>({ board, state: IDLE });
   const state = kept.board === board ? kept.state : carryOver(kept.state, kept.board, board);

@@ -48,3 +48,14 @@ export const settings = createSettings(
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.getSnapshot, settings.getSnapshot);
 }
+
+/** Colours and pieces are style rules of the whole document. */
+function applyLook(): void {
+  const { boardTheme, pieces } = settings.get();
+  Object.assign(document.documentElement.dataset, { boardTheme, pieces });
+}
+
+if (typeof document !== 'undefined') {
+  applyLook();
+  settings.subscribe(applyLook);
+}

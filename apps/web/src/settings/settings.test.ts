@@ -10,6 +10,9 @@ const CHANGED: Settings = {
   sound: false,
   volume: 0.25,
   confirmMoves: true,
+  alwaysQueen: true,
+  boardTheme: 'slate',
+  pieces: 'flat',
   premove: false,
   coordinates: 'squares',
   boardSize: 616,
@@ -23,7 +26,7 @@ const CHANGED: Settings = {
 const alone = () => undefined;
 
 describe('parsed settings', () => {
-  test.each([416, 616, 760, 'fit', 'classic'] as const)(
+  test.each([416, 616, 1080, 'fit', 'classic'] as const)(
     'equal what was written, with a board of %s',
     (boardSize) => {
       const changed = { ...CHANGED, boardSize };
@@ -45,7 +48,7 @@ describe('parsed settings', () => {
     ['volume', null],
     ['coordinates', 'outside'],
     ['boardSize', 408],
-    ['boardSize', 768],
+    ['boardSize', 1088],
     ['boardSize', 420],
     ['boardSize', 'large'],
     ['animation', 160],

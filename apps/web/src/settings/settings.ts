@@ -5,6 +5,9 @@ export interface Settings {
   sound: boolean; // whether the page makes sounds at all
   volume: number; // of the sounds, 0 to 1
   confirmMoves: boolean; // a move needs a second tap or Enter
+  alwaysQueen: boolean; // a pawn is promoted to a queen without a choice
+  boardTheme: 'walnut' | 'green' | 'slate';
+  pieces: 'carved' | 'flat';
   premove: boolean; // a move may be entered during the opponent's turn
   coordinates: 'rim' | 'squares' | 'off'; // place of the coordinates; a thin rim shows them inside the squares
   boardSize: 'fit' | 'classic' | number; // the largest that fits, 420 px, or a side in px chosen by dragging
@@ -19,6 +22,9 @@ export const DEFAULT_SETTINGS: Settings = {
   sound: true,
   volume: 0.7,
   confirmMoves: false,
+  alwaysQueen: false,
+  boardTheme: 'walnut',
+  pieces: 'carved',
   premove: true,
   coordinates: 'rim',
   boardSize: 'fit',
@@ -43,6 +49,9 @@ const VALID: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   sound: isBoolean,
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   confirmMoves: isBoolean,
+  alwaysQueen: isBoolean,
+  boardTheme: oneOf('walnut', 'green', 'slate'),
+  pieces: oneOf('carved', 'flat'),
   premove: isBoolean,
   coordinates: oneOf('rim', 'squares', 'off'),
   boardSize: (value) => value === 'fit' || value === 'classic' || isDraggedSide(value),

@@ -12,7 +12,15 @@ export function positionOf(fen: string): BoardPosition {
 }
 
 export function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
-  return { shown: positionOf(fen), movable, premovable: null, hasPremoves: false, confirm: false, ...more };
+  return {
+    shown: positionOf(fen),
+    movable,
+    premovable: null,
+    hasPremoves: false,
+    confirm: false,
+    alwaysQueen: false,
+    ...more,
+  };
 }
 
 /** `e2` presses a square, `>e4` drops a piece there, `>` drops it outside, `=n` chooses a promotion; other events have their name. */

@@ -287,6 +287,7 @@ function BoardPlace({ view, actions, className, browse, orientation, size }: Boa
         coordinates={settings.coordinates}
         animationMs={animationMs(settings)}
         confirm={settings.confirmMoves}
+        alwaysQueen={settings.alwaysQueen}
         {...(!isLive && { onBackToLive: browse.toLive })}
         label={PLAY_TEXTS.board}
       />

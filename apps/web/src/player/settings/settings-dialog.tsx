@@ -51,6 +51,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(confirmMoves) => settings.set({ confirmMoves })}
         />
         <SwitchRow
+          name={TEXTS.alwaysQueen}
+          hint={TEXTS.alwaysQueenHint}
+          checked={now.alwaysQueen}
+          onChange={(alwaysQueen) => settings.set({ alwaysQueen })}
+        />
+        <SwitchRow
           name={TEXTS.premoves}
           hint={TEXTS.premovesHint}
           checked={now.premove}
@@ -100,6 +106,11 @@ const ANIMATIONS = [
   { value: 'fast', label: TEXTS.fast },
   { value: 'normal', label: TEXTS.normal },
 ] as const;
+const THEMES = (['walnut', 'green', 'slate'] as const).map((value) => ({
+  value,
+  label: TEXTS.themes[value],
+}));
+const PIECE_SETS = (['carved', 'flat'] as const).map((value) => ({ value, label: TEXTS.pieceSets[value] }));
 const SIZES = [
   { value: 'fit', label: TEXTS.fit },
   { value: 'classic', label: TEXTS.classic(BOARD_SIDE.classicPx) },
@@ -121,6 +132,26 @@ function BoardGroup({ now, wide }: { now: Settings; wide: boolean }) {
         )}
       </SettingRow>
       {wide && <SizeRow boardSize={now.boardSize} />}
+      <SettingRow name={TEXTS.boardTheme}>
+        {(labelledBy) => (
+          <Segments
+            items={THEMES}
+            value={now.boardTheme}
+            onChange={(boardTheme) => settings.set({ boardTheme })}
+            labelledBy={labelledBy}
+          />
+        )}
+      </SettingRow>
+      <SettingRow name={TEXTS.pieces}>
+        {(labelledBy) => (
+          <Segments
+            items={PIECE_SETS}
+            value={now.pieces}
+            onChange={(pieces) => settings.set({ pieces })}
+            labelledBy={labelledBy}
+          />
+        )}
+      </SettingRow>
       <SettingRow name={TEXTS.animation}>
         {(labelledBy) => (
           <Segments
