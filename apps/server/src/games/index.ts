@@ -10,14 +10,17 @@ import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
 import type { EndingEffect, StartingEffect } from './actor/ending.ts';
-import { createCorruptionReport, createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
+import {
+  createCorruptionReport,
+  createGameRegistry,
+  createRowComparison,
+  type GameRegistry,
+} from './actor/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
 import { createGameReader, type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
-import { createRowComparison } from './actor/row-comparison.ts';
 import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, LOG_PARTITIONS } from './limits.ts';
-import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
-import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
+import { type DeadNodesFollower, followDeadNodes, scheduleDeadlineSweep } from './outage/dead-nodes.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import type { GamesHere } from './outage/outage-pass.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
@@ -46,7 +49,12 @@ export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/gam
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
 export { GAMES, LOG_PARTITIONS } from './limits.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/index.ts';
-export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
+export {
+  currentReceiptKey,
+  publishedReceiptKeys,
+  type ReceiptKey,
+  readReceiptKey,
+} from './receipts/key-store.ts';
 export { createPacker } from './receipts/packer.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export {
