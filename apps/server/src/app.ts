@@ -1,18 +1,28 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
 
+import { isRefused } from '@kingstake/protocol';
 import { createActivity } from './activity.ts';
-import { createDraining } from './cluster/index.ts';
+import { createDraining, type PresenceSync } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
-import { createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
+import {
+  addressReader,
+  createHttpServer,
+  createMetrics,
+  type Metrics,
+  quotaKey,
+  readLegalTexts,
+  regionReader,
+} from './platform/http/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
-import { createAddressQuota, rateLimitersInMemory } from './platform/quotas.ts';
+import { createAddressQuota, type Quota, rateLimitersInMemory } from './platform/quotas.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
+import type { Settings } from './platform/settings/index.ts';
+import { dispatchTo, Hub, type HubDeps } from './platform/sockets/index.ts';
 import type { RedisParts } from './redis.ts';
-import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {
   /** Copies the local network's ledger file to a path; absent on other networks. */
@@ -129,6 +139,71 @@ function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
     onReturned(userId: number, returned: { gameId: number; amount: string }) {
       sendNotice(userId, { type: 'wager_returned', ...returned });
       push.notify(userId, { kind: 'returned', ...returned });
+    },
+  };
+}
+
+// The sockets of all clients. The hub exists before the modules that send through it, so they are attached afterwards.
+type Modules = Pick<ReturnType<typeof compose>, 'users' | 'games' | 'matchmaking' | 'switches' | 'links'>;
+
+interface SocketsDeps extends Pick<HubDeps, 'time' | 'log'> {
+  settings: Settings;
+  addressQuota: Quota<string>;
+  presenceSync?: PresenceSync | undefined;
+}
+
+function createSockets({ settings, time, log, addressQuota, presenceSync }: SocketsDeps) {
+  let attached: (Modules & Pick<HubDeps, 'onMessage'>) | null = null;
+  const modules = () => {
+    if (attached === null) throw new Error('sockets have no handlers yet');
+    return attached;
+  };
+  const regionOf = regionReader(settings);
+  const addressOf = addressReader(settings.trustProxy);
+  const hub = new Hub({
+    time,
+    log,
+    async authorize(request) {
+      const { users, links } = modules();
+      const decision = await users.authorizeSocket(request);
+      if (isRefused(decision)) return decision;
+      const { userId, deviceKey = null } = decision;
+      await links.noteConnection({ userId, deviceKey, address: addressOf(request) });
+      return { ...decision, region: regionOf(request) };
+    },
+    addressOf,
+    takeOfAddress: (address) => addressQuota.take(quotaKey(address), time.monotonicMs()),
+    sessionKeyOf: (request) => modules().users.sessionKeyOf(request),
+    onMessage: (socket, message) => modules().onMessage(socket, message),
+    onOpen(socket) {
+      const { matchmaking, switches } = modules();
+      matchmaking.onOpen(socket);
+      const stopped = [...switches.current()];
+      if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
+    },
+    onClose(socket) {
+      const { games, matchmaking } = modules();
+      games.onClose(socket);
+      matchmaking.onClose(socket);
+    },
+    priorityQuota: {
+      covers: (socket, message) => modules().games.priorityQuota.covers(socket, message),
+      isFor: (userId) => modules().games.priorityQuota.isFor(userId),
+    },
+    liveSessions: (sessionKeys) => modules().users.liveSessions(sessionKeys),
+    presence: presenceSync ?? null,
+    rateFactor: settings.rateLimitFactor,
+  });
+  return {
+    hub,
+    /** Must be called before the first socket opens. Games and matchmaking together handle every message of the contract. */
+    attach(given: Modules): void {
+      const onMessage = dispatchTo({ ...given.games.handlers, ...given.matchmaking.handlers });
+      attached = { ...given, onMessage };
+    },
+    metrics({ gauge }: Metrics): void {
+      gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
+      gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
     },
   };
 }

@@ -9,7 +9,6 @@ import type { Log } from '../platform/log.ts';
 import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
-import type { EndingEffect, StartingEffect } from './actor/ending.ts';
 import {
   createCorruptionReport,
   createGameRegistry,
@@ -17,16 +16,22 @@ import {
   type GameRegistry,
 } from './actor/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
-import { createGameReader, type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
+import {
+  createGameReader,
+  type EndingEffect,
+  type LoadedGame,
+  type ReadRatings,
+  type StartingEffect,
+  withPlayers,
+} from './actor/loaded-game.ts';
 import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, LOG_PARTITIONS } from './limits.ts';
 import { type DeadNodesFollower, followDeadNodes, scheduleDeadlineSweep } from './outage/dead-nodes.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import type { GamesHere } from './outage/outage-pass.ts';
-import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
+import { createReceipts, type ReceiptSettings, type VerifySigned } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import { createPacker } from './receipts/packer.ts';
-import type { VerifySigned } from './receipts/signatures.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
 import { makeLogPartitions } from './rows/log-store.ts';
@@ -43,10 +48,18 @@ import {
 import { addGameRoutes, type ReadStakes } from './sockets/routes.ts';
 import { type Broadcaster, createSpectators, type Spectators } from './sockets/spectators.ts';
 
-export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './actor/ending.ts';
 export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
-export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
+export type {
+  EndedGame,
+  EndingEffect,
+  GameRatings,
+  LoadedGame,
+  PlayersById,
+  ReadRatings,
+  StartedGame,
+  StartingEffect,
+} from './actor/loaded-game.ts';
 export { GAMES, LOG_PARTITIONS } from './limits.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/index.ts';
 export {

@@ -1,7 +1,7 @@
 // platform: the interface of a server module. compose.ts lists the modules in one array.
-import { measureDataFolder } from './data-folder.ts';
+import { statfs } from 'node:fs/promises';
 import { type Database, vacuumTables } from './database/index.ts';
-import type { Metrics, ReadinessCheck, RouteKit } from './http/index.ts';
+import type { Gauges, Metrics, ReadinessCheck, RouteKit } from './http/index.ts';
 import { purgeIdempotencyKeys } from './idempotency/index.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -54,4 +54,12 @@ export function databaseModule({ database, time, log, settings }: UpkeepDeps): S
     metrics: (metrics) => measureDataFolder(metrics, settings.dataDir),
     stop: () => database.close(),
   };
+}
+
+/** Exports the free space of the data folder; nothing while the folder does not exist. */
+function measureDataFolder({ gauge }: Gauges, path: string): void {
+  gauge('kingstake_data_dir_free_bytes', 'Free bytes on the disk of DATA_DIR', async () => {
+    const found = await statfs(path).catch(() => null);
+    return found === null ? null : found.bavail * found.bsize;
+  });
 }

@@ -11,9 +11,8 @@ import type { ActOptions, GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import { CorruptGameError } from '../rows/game-record.ts';
-import { spectatorTopic } from './event-messages.ts';
 import { gameJoined, gameOver, gameState, openRematchOffers, visibleTo } from './game-view.ts';
-import type { Spectators } from './spectators.ts';
+import { type Spectators, spectatorTopic } from './spectators.ts';
 
 // Sockets attached to games. A socket is attached from join_game until leave_game.
 

@@ -22,7 +22,7 @@ import type { Time } from '../../platform/time.ts';
 import type { GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
-import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
+import type { Signable, Signature, Signatures } from '../receipts/index.ts';
 import { hasStakeAtPlay } from '../rows/game-list-store.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import type { SignedAct } from '../rows/receipt-chain.ts';
@@ -32,8 +32,8 @@ import {
   type AttachmentsDeps,
   createAttachments,
 } from './attachments.ts';
-import { moveMadeAgain } from './event-messages.ts';
 import { clocksAt, gameState, receiptOf } from './game-view.ts';
+import { moveMadeAgain } from './spectators.ts';
 
 // The chess clock of the player at a socket. A draining node reads it to choose when to migrate the player.
 

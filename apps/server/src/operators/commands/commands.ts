@@ -37,9 +37,14 @@ import type { Time } from '../../platform/time.ts';
 import { LIMIT_COMMANDS, type LimitCommandDeps } from '../../protection/index.ts';
 import { RATING_COMMANDS, type RatingCommandDeps } from '../../ratings/index.ts';
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
-import { KEY_SHAPES, runKeys } from './keys.ts';
 import { LOG_COMMANDS, type LogCommandDeps } from './log.ts';
-import { CONFIRM_SHAPE, OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators.ts';
+import {
+  CONFIRM_SHAPE,
+  KEY_SHAPES,
+  OPERATORS_COMMANDS,
+  type OperatorsCommandDeps,
+  runKeys,
+} from './operators.ts';
 import { PLAYER_COMMANDS, type ServiceCommandDeps, SWITCH_COMMANDS } from './service-commands.ts';
 
 // Deploys the escrow program to a cluster and freezes it. Needs a node and three key files, but neither server nor database.

@@ -4,8 +4,7 @@ import type { Time } from '../../platform/time.ts';
 import { lastBackupAt } from './store.ts';
 
 export { helpFor, needsChain, runAlone, runsEmbedded } from './commands.ts';
-export { OperatorKeyError } from './keys.ts';
-export { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
+export { makeLocalOperators, OperatorKeyError, type OperatorSettings, readOperators } from './operators.ts';
 export { type OpsDeps, runRequest } from './run-request.ts';
 export {
   askServer,

@@ -11,8 +11,14 @@ import { type CommandAnswer, done, notDone, textOption } from '../../platform/op
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
 import { commandOf, isConfirm, parseCommand, shapeOf } from './commands.ts';
-import { makeOperatorKey, readOperatorKey } from './keys.ts';
-import { LOCAL_OPERATORS, localKeyFile, type OperatorSettings, readOperators } from './operators.ts';
+import {
+  LOCAL_OPERATORS,
+  localKeyFile,
+  makeOperatorKey,
+  type OperatorSettings,
+  readOperatorKey,
+  readOperators,
+} from './operators.ts';
 
 /** Longest path of a Unix socket, including its terminating zero: Linux allows 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;

@@ -1,4 +1,5 @@
 // Sets up the Fastify server for every call. This file must not depend on any feature.
+
 import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -16,8 +17,8 @@ import type { Authenticate } from './access.ts';
 import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { IngressGuard, MONITORED } from './ingress-guard.ts';
-import type { LegalTexts } from './legal-texts.ts';
 import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
+import type { LegalTexts } from './public-pages.ts';
 import {
   acceptNoBody,
   installErrors,
