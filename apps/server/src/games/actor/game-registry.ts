@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { listVersions } from '../rows/game-list-store.ts';
 import { CorruptGameError, type GameHead, type GameRecord } from '../rows/game-record.ts';
-import { createDeadlineTimers } from './deadline-timers.ts';
+import { createDeadlineTimers, type DeadlineTimers } from './deadline-timers.ts';
 import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
 import type { GameUpdate } from './game-update.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
@@ -28,30 +28,9 @@ export function createCorruptionReport(log: Log): (gameId: number, error: unknow
 
 type ApplyTo = (gameId: number, command: Command) => Promise<CommandResult>;
 
-export interface GameRegistry {
-  /** Runs `work` when all earlier work on this game has ended. */
-  runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T>;
-  /**
-   * Decides on many games with exclusive access to all of them, and writes them in one statement. Returns the ids of games that must be
-   * decided alone; see `HeadDecision`.
-   */
-  decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
-  /** Commits commands on several games and other work in one transaction, with exclusive access to all of them. */
-  transactOnSet<T>(gameIds: readonly number[], work: (tx: Tx, apply: ApplyTo) => Promise<T>): Promise<T>;
-  /** Returns the cached record, even while other work may be changing it; null if the game is not cached. */
-  peek(gameId: number): GameRecord | null;
-  /** Called when another node has committed a step. */
-  onRemoteUpdate(update: GameUpdate): void;
-  /** Returns ids of games whose last write failed but may have been committed, and that were not read since. */
-  inDoubt(): readonly number[];
-  /** Removes games from the cache unless `isNeeded`. */
-  evict(isNeeded: (gameId: number) => boolean): void;
-  /** Resolves when no work is in flight. */
-  settled(): Promise<void>;
-  stop(): void;
-}
+export type GameRegistry = ReturnType<typeof createGameRegistry>;
 
-export function createGameRegistry(deps: GameActorDeps): GameRegistry {
+export function createGameRegistry(deps: GameActorDeps) {
   const actors = new Map<number, GameActor>();
   const timers = createDeadlineTimers(deps, (game) => {
     runExclusive(game.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
@@ -65,10 +44,15 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
     return actor;
   }
 
+  /** Runs `work` when all earlier work on this game has ended. */
   function runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
     return actorOf(gameId).run(work);
   }
 
+  /**
+   * Decides on many games with exclusive access to all of them, and writes them in one statement. Returns the ids of games that must be
+   * decided alone; see `HeadDecision`.
+   */
   async function decideOnSet(
     heads: readonly GameHead[],
     decideOn: (head: GameHead) => HeadDecision,
@@ -92,8 +76,13 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
   return {
     runExclusive,
     decideOnSet,
-    transactOnSet: (gameIds, work) => transactOnSet(deps, actorOf, gameIds, work),
-    onRemoteUpdate(update) {
+    /** Commits commands on several games and other work in one transaction, with exclusive access to all of them. */
+    transactOnSet: <T>(
+      gameIds: readonly number[],
+      work: (tx: Tx, apply: ApplyTo) => Promise<T>,
+    ): Promise<T> => transactOnSet(deps, actorOf, gameIds, work),
+    /** Called when another node has committed a step. */
+    onRemoteUpdate(update: GameUpdate): void {
       const actor = actors.get(update.id);
       if (actor === undefined) return; // not cached; the next load reads the row
       actor
@@ -102,31 +91,40 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
           deps.log.error({ err: error, gameId: update.id }, 'could not apply a step of another node'),
         );
     },
-    evict(isNeeded) {
-      for (const actor of actors.values()) {
-        if (isNeeded(actor.id)) continue;
-        const { tail } = actor;
-        tail
-          .then(() => {
-            // Keep games with work in their queue.
-            if (actor.tail !== tail || isNeeded(actor.id)) return;
-            timers.cancel(actor);
-            actors.delete(actor.id);
-          })
-          .catch((error: unknown) =>
-            deps.log.error({ err: error, gameId: actor.id }, 'could not evict a game'),
-          );
-      }
-    },
-    peek: (gameId) => actors.get(gameId)?.record ?? null,
-    inDoubt: () => [...actors.values()].filter(({ sync }) => sync.isInDoubt).map(({ id }) => id),
-    async settled() {
+    /** Removes games from the cache unless `isNeeded`. */
+    evict: (isNeeded: (gameId: number) => boolean): void =>
+      evictFrom(actors, { timers, log: deps.log, isNeeded }),
+    /** Returns the cached record, even while other work may be changing it; null if the game is not cached. */
+    peek: (gameId: number): GameRecord | null => actors.get(gameId)?.record ?? null,
+    /** Returns ids of games whose last write failed but may have been committed, and that were not read since. */
+    inDoubt: (): readonly number[] =>
+      [...actors.values()].filter(({ sync }) => sync.isInDoubt).map(({ id }) => id),
+    /** Resolves when no work is in flight. */
+    async settled(): Promise<void> {
       await Promise.all([...actors.values()].map((actor) => actor.tail));
     },
-    stop() {
+    stop(): void {
       timers.stop(actors.values());
     },
   };
+}
+
+/** Keeps games with work in their queue. */
+function evictFrom(
+  actors: Map<number, GameActor>,
+  { timers, log, isNeeded }: { timers: DeadlineTimers; log: Log; isNeeded(gameId: number): boolean },
+): void {
+  for (const actor of actors.values()) {
+    if (isNeeded(actor.id)) continue;
+    const { tail } = actor;
+    tail
+      .then(() => {
+        if (actor.tail !== tail || isNeeded(actor.id)) return;
+        timers.cancel(actor);
+        actors.delete(actor.id);
+      })
+      .catch((error: unknown) => log.error({ err: error, gameId: actor.id }, 'could not evict a game'));
+  }
 }
 
 /** Waits for earlier work on all games. Work on one game never waits for another game, so this cannot deadlock. */

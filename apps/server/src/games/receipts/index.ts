@@ -26,7 +26,6 @@ import {
   type KnownKey,
   listKnownKeys,
   type ReceiptKey,
-  type ServerKey,
 } from './key-store.ts';
 import {
   addReceiptRoutes,
@@ -73,32 +72,28 @@ interface ReceiptsDeps {
   database: Database;
   cluster: Pick<Cluster, 'nodes' | 'leader'>;
   time: Pick<Time, 'nowMs'>;
-  settings: ReceiptSettings | null;
-  verifySigned: SignaturesDeps['verifySigned'];
+  /** The server's address and the key that signs receipts. If absent, games have no receipts. */
+  receipts?: ReceiptSettings | null;
+  /** Verifies signed acts. If absent, the thread pool does. */
+  verifySigned?: VerifySigned | null;
   users: BeginReceiptDeps['users'] & ReceiptViewDeps['users'] & Pick<SignaturesDeps, 'signingKeyOf'>;
 }
 
-interface Receipts {
-  /** Creates the receipt of a game in the transaction that starts the game. */
-  beginReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
-  /** Signs the receipt in the transaction that ends the game. */
-  endReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
-  signatures: Signatures;
-  /** The key of this node; null if games have no receipts. */
-  serverKey: ServerKey | null;
-  routes(routes: RouteKit, readGame: ReceiptRoutesDeps['readGame']): void;
-}
-
-export function createReceipts(deps: ReceiptsDeps): Receipts {
-  const { database, cluster, time, settings, users, verifySigned } = deps;
+export function createReceipts(deps: ReceiptsDeps) {
+  const { database, cluster, time, receipts: settings = null, users, verifySigned = null } = deps;
   const serverKey =
     settings === null ? null : createServerKey(settings.key, { database, cluster, nowMs: time.nowMs });
   return {
     ...(settings !== null && { beginReceipt: createBeginReceipt({ place: settings.place, users }) }),
-    ...(serverKey !== null && { endReceipt: (tx, record) => signReceipt(tx, record, serverKey.admitted()) }),
+    /** Signs the receipt in the transaction that ends the game. */
+    ...(serverKey !== null && {
+      endReceipt: (tx: Tx, record: GameRecord) => signReceipt(tx, record, serverKey.admitted()),
+    }),
     signatures: createSignatures({ database, verifySigned, signingKeyOf: users.signingKeyOf }),
+    /** The key of this node; null if games have no receipts. */
     serverKey,
-    routes: (routes, readGame) => addReceiptRoutes(routes, { database, readGame, users }),
+    routes: (routes: RouteKit, readGame: ReceiptRoutesDeps['readGame']): void =>
+      addReceiptRoutes(routes, { database, readGame, users }),
   };
 }
 

@@ -185,15 +185,7 @@ export function createSpectatorCounts(time: Pick<Time, 'monotonicMs'>) {
 /** The part of the hub that sends messages. */
 export type Broadcaster = Pick<Hub, 'sendToUser' | 'broadcast' | 'hasSubscribers'>;
 
-export interface Spectators extends SpectatorCounts {
-  /** Follows a game from now on. The caller has sent its spectators what is visible at `nowMs`. */
-  follow(game: LoadedGame, nowMs: number): void;
-  /** Sends spectators the plies that a step has made visible. */
-  broadcast(game: LoadedGame): void;
-  /** Publishes how many users watch games on this node. */
-  schedule(jobs: Jobs): void;
-  stop(): void;
-}
+export type Spectators = ReturnType<typeof createSpectators>;
 
 interface FollowedGame {
   newest: LoadedGame;
@@ -208,11 +200,7 @@ interface SpectatorsDeps {
   publishViewers?: (counts: readonly number[]) => void;
 }
 
-export function createSpectators({
-  time,
-  broadcaster,
-  publishViewers = () => {},
-}: SpectatorsDeps): Spectators {
+export function createSpectators({ time, broadcaster, publishViewers = () => {} }: SpectatorsDeps) {
   const games = new Map<number, FollowedGame>();
 
   function unfollow(gameId: number): void {
@@ -247,6 +235,7 @@ export function createSpectators({
     }
   }
 
+  /** Follows a game from now on. The caller has sent its spectators what is visible at `nowMs`. */
   function follow(game: LoadedGame, nowMs: number): void {
     const { record } = game;
     if (!isDelayed(record)) return;
@@ -264,14 +253,16 @@ export function createSpectators({
   const counts = createSpectatorCounts(time);
   return {
     ...counts,
-    schedule(jobs) {
+    /** Publishes how many users watch games on this node. */
+    schedule(jobs: Jobs): void {
       jobs.schedule('publish-viewers', PRESENCE.everyMs, async () => {
         const own = counts.ownCounts();
         if (own !== null) publishViewers(own);
       });
     },
     follow,
-    broadcast(game) {
+    /** Sends spectators the plies that a step has made visible. */
+    broadcast(game: LoadedGame): void {
       const { record } = game;
       const followed = games.get(record.id);
       if (followed === undefined) {
@@ -287,7 +278,7 @@ export function createSpectators({
       sendUpTo(followed, record.moves.length, () => undefined);
       unfollow(record.id);
     },
-    stop() {
+    stop(): void {
       for (const gameId of games.keys()) unfollow(gameId);
     },
   };
