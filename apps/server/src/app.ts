@@ -2,7 +2,7 @@
 
 import { isRefused } from '@kingstake/protocol';
 import { createActivity } from './activity.ts';
-import { createDraining, type PresenceSync } from './cluster/index.ts';
+import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
@@ -20,7 +20,6 @@ import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
 import { createAddressQuota, type Quota, rateLimitersInMemory } from './platform/quotas.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
-import type { Settings } from './platform/settings/index.ts';
 import { dispatchTo, Hub, type HubDeps } from './platform/sockets/index.ts';
 import type { RedisParts } from './redis.ts';
 
@@ -40,13 +39,14 @@ export async function createApp(deps: AppDeps) {
   const isLeader = cluster.leader.isLeader;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
   const addressQuota = createAddressQuota(settings.rateLimitFactor);
-  const sockets = createSockets({ ...deps, addressQuota });
-  const { hub } = sockets;
+  const hub: Hub = createHub(deps, addressQuota, () => attached);
   const activity = createActivity({ ...deps, hub, hasDeadlines });
   const jobs = createJobs({ time, log, isLeader, isIdle: activity.isIdle });
   const composed = compose({ ...deps, hub, createRateLimiter });
   const { users, games, analysis, matchmaking, push } = composed;
-  sockets.attach(composed);
+  // Games and matchmaking together handle every message of the contract.
+  const onMessage = dispatchTo({ ...games.handlers, ...matchmaking.handlers });
+  const attached: Modules = { ...composed, onMessage };
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
     ...composed.modules,
@@ -54,7 +54,7 @@ export async function createApp(deps: AppDeps) {
     jobs,
     { readiness: [draining.readiness] },
     { metrics: (metrics) => bus?.metrics(metrics), readiness: bus?.readiness ?? [] },
-    sockets,
+    { metrics: (metrics) => measureSockets(metrics, hub) },
   ];
   const metrics = createMetrics(time, { isLeader });
   const http = await createHttpServer({
@@ -74,8 +74,7 @@ export async function createApp(deps: AppDeps) {
     module.metrics?.(metrics);
   }
   // Without a bus, this node finds the changes of other nodes in the database.
-  if (bus !== undefined)
-    receiveClusterMessages({ ...deps, ...composed.statements, bus, hub, games, lobby: matchmaking.lobby });
+  if (bus !== undefined) receiveClusterMessages({ ...deps, bus, games, lobby: matchmaking.lobby });
   cluster.leader.onBecameLeader(jobs.becameLeader);
 
   let opened: Promise<void> | null = null;
@@ -98,7 +97,8 @@ export async function createApp(deps: AppDeps) {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
       hub.attach(http.app.server);
-      return portOf(http.app.server.address()) ?? settings.port;
+      const address = http.app.server.address();
+      return typeof address === 'object' && address !== null ? address.port : settings.port;
     },
     /** Migrates all clients to other nodes, if there are any. Resolves when this one may stop; never rejects. */
     drain: draining.begin,
@@ -120,10 +120,6 @@ async function openAll(modules: readonly ServerModule[]): Promise<void> {
   for (const module of modules) await module.open?.();
 }
 
-function portOf(address: string | { port: number } | null): number | null {
-  return typeof address === 'object' && address !== null ? address.port : null;
-}
-
 function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
   const { sendNotice, push } = composed;
   return {
@@ -143,24 +139,15 @@ function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
   };
 }
 
-// The sockets of all clients. The hub exists before the modules that send through it, so they are attached afterwards.
-type Modules = Pick<ReturnType<typeof compose>, 'users' | 'games' | 'matchmaking' | 'switches' | 'links'>;
+type Modules = Pick<ReturnType<typeof compose>, 'users' | 'games' | 'matchmaking' | 'switches' | 'links'> &
+  Pick<HubDeps, 'onMessage'>;
 
-interface SocketsDeps extends Pick<HubDeps, 'time' | 'log'> {
-  settings: Settings;
-  addressQuota: Quota<string>;
-  presenceSync?: PresenceSync | undefined;
-}
-
-function createSockets({ settings, time, log, addressQuota, presenceSync }: SocketsDeps) {
-  let attached: (Modules & Pick<HubDeps, 'onMessage'>) | null = null;
-  const modules = () => {
-    if (attached === null) throw new Error('sockets have no handlers yet');
-    return attached;
-  };
+/** The hub exists before the modules that send through it, so it asks for them when the first socket opens. */
+function createHub(deps: AppDeps, addressQuota: Quota<string>, modules: () => Modules): Hub {
+  const { settings, time, log, presenceSync = null } = deps;
   const regionOf = regionReader(settings);
   const addressOf = addressReader(settings.trustProxy);
-  const hub = new Hub({
+  return new Hub({
     time,
     log,
     async authorize(request) {
@@ -191,19 +178,12 @@ function createSockets({ settings, time, log, addressQuota, presenceSync }: Sock
       isFor: (userId) => modules().games.priorityQuota.isFor(userId),
     },
     liveSessions: (sessionKeys) => modules().users.liveSessions(sessionKeys),
-    presence: presenceSync ?? null,
+    presence: presenceSync,
     rateFactor: settings.rateLimitFactor,
   });
-  return {
-    hub,
-    /** Must be called before the first socket opens. Games and matchmaking together handle every message of the contract. */
-    attach(given: Modules): void {
-      const onMessage = dispatchTo({ ...given.games.handlers, ...given.matchmaking.handlers });
-      attached = { ...given, onMessage };
-    },
-    metrics({ gauge }: Metrics): void {
-      gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
-      gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
-    },
-  };
+}
+
+function measureSockets({ gauge }: Metrics, hub: Hub): void {
+  gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
+  gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
 }
