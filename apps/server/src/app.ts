@@ -1,18 +1,27 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
 
+import { isRefused } from '@kingstake/protocol';
 import { createActivity } from './activity.ts';
 import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './operators/commands/index.ts';
-import { createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
+import {
+  addressReader,
+  createHttpServer,
+  createMetrics,
+  type Metrics,
+  quotaKey,
+  readLegalTexts,
+  regionReader,
+} from './platform/http/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
-import { createAddressQuota, rateLimitersInMemory } from './platform/quotas.ts';
+import { createAddressQuota, type Quota, rateLimitersInMemory } from './platform/quotas.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
+import { dispatchTo, Hub, type HubDeps } from './platform/sockets/index.ts';
 import type { RedisParts } from './redis.ts';
-import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {
   /** Copies the local network's ledger file to a path; absent on other networks. */
@@ -30,13 +39,14 @@ export async function createApp(deps: AppDeps) {
   const isLeader = cluster.leader.isLeader;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
   const addressQuota = createAddressQuota(settings.rateLimitFactor);
-  const sockets = createSockets({ ...deps, addressQuota });
-  const { hub } = sockets;
+  const hub: Hub = createHub(deps, addressQuota, () => attached);
   const activity = createActivity({ ...deps, hub, hasDeadlines });
   const jobs = createJobs({ time, log, isLeader, isIdle: activity.isIdle });
   const composed = compose({ ...deps, hub, createRateLimiter });
   const { users, games, analysis, matchmaking, push } = composed;
-  sockets.attach(composed);
+  // Games and matchmaking together handle every message of the contract.
+  const onMessage = dispatchTo({ ...games.handlers, ...matchmaking.handlers });
+  const attached: Modules = { ...composed, onMessage };
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
     ...composed.modules,
@@ -44,7 +54,7 @@ export async function createApp(deps: AppDeps) {
     jobs,
     { readiness: [draining.readiness] },
     { metrics: (metrics) => bus?.metrics(metrics), readiness: bus?.readiness ?? [] },
-    sockets,
+    { metrics: (metrics) => measureSockets(metrics, hub) },
   ];
   const metrics = createMetrics(time, { isLeader });
   const http = await createHttpServer({
@@ -64,8 +74,7 @@ export async function createApp(deps: AppDeps) {
     module.metrics?.(metrics);
   }
   // Without a bus, this node finds the changes of other nodes in the database.
-  if (bus !== undefined)
-    receiveClusterMessages({ ...deps, ...composed.statements, bus, hub, games, lobby: matchmaking.lobby });
+  if (bus !== undefined) receiveClusterMessages({ ...deps, bus, games, lobby: matchmaking.lobby });
   cluster.leader.onBecameLeader(jobs.becameLeader);
 
   let opened: Promise<void> | null = null;
@@ -88,7 +97,8 @@ export async function createApp(deps: AppDeps) {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
       hub.attach(http.app.server);
-      return portOf(http.app.server.address()) ?? settings.port;
+      const address = http.app.server.address();
+      return typeof address === 'object' && address !== null ? address.port : settings.port;
     },
     /** Migrates all clients to other nodes, if there are any. Resolves when this one may stop; never rejects. */
     drain: draining.begin,
@@ -110,10 +120,6 @@ async function openAll(modules: readonly ServerModule[]): Promise<void> {
   for (const module of modules) await module.open?.();
 }
 
-function portOf(address: string | { port: number } | null): number | null {
-  return typeof address === 'object' && address !== null ? address.port : null;
-}
-
 function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
   const { sendNotice, push } = composed;
   return {
@@ -131,4 +137,53 @@ function operatorDeps(deps: AppDeps, composed: ReturnType<typeof compose>) {
       push.notify(userId, { kind: 'returned', ...returned });
     },
   };
+}
+
+type Modules = Pick<ReturnType<typeof compose>, 'users' | 'games' | 'matchmaking' | 'switches' | 'links'> &
+  Pick<HubDeps, 'onMessage'>;
+
+/** The hub exists before the modules that send through it, so it asks for them when the first socket opens. */
+function createHub(deps: AppDeps, addressQuota: Quota<string>, modules: () => Modules): Hub {
+  const { settings, time, log, presenceSync = null } = deps;
+  const regionOf = regionReader(settings);
+  const addressOf = addressReader(settings.trustProxy);
+  return new Hub({
+    time,
+    log,
+    async authorize(request) {
+      const { users, links } = modules();
+      const decision = await users.authorizeSocket(request);
+      if (isRefused(decision)) return decision;
+      const { userId, deviceKey = null } = decision;
+      await links.noteConnection({ userId, deviceKey, address: addressOf(request) });
+      return { ...decision, region: regionOf(request) };
+    },
+    addressOf,
+    takeOfAddress: (address) => addressQuota.take(quotaKey(address), time.monotonicMs()),
+    sessionKeyOf: (request) => modules().users.sessionKeyOf(request),
+    onMessage: (socket, message) => modules().onMessage(socket, message),
+    onOpen(socket) {
+      const { matchmaking, switches } = modules();
+      matchmaking.onOpen(socket);
+      const stopped = [...switches.current()];
+      if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
+    },
+    onClose(socket) {
+      const { games, matchmaking } = modules();
+      games.onClose(socket);
+      matchmaking.onClose(socket);
+    },
+    priorityQuota: {
+      covers: (socket, message) => modules().games.priorityQuota.covers(socket, message),
+      isFor: (userId) => modules().games.priorityQuota.isFor(userId),
+    },
+    liveSessions: (sessionKeys) => modules().users.liveSessions(sessionKeys),
+    presence: presenceSync,
+    rateFactor: settings.rateLimitFactor,
+  });
+}
+
+function measureSockets({ gauge }: Metrics, hub: Hub): void {
+  gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
+  gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
 }

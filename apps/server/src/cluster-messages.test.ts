@@ -5,7 +5,7 @@ import { createMemoryNetwork, inMemoryBus, type MemoryNetwork } from './cluster/
 import {
   type ClusterMessages,
   clusterMessageParsers,
-  createClusterPublisher,
+  onEveryNode,
   receiveClusterMessages,
 } from './cluster-messages.ts';
 import { createLog } from './platform/log.ts';
@@ -41,13 +41,12 @@ function open(network: MemoryNetwork, time: ReturnType<typeof createManualTime>,
       compareWithRows: note('rows') as () => Promise<void>,
     },
     lobby: { remoteChanged: note('lobby') },
-    hub: { closeSession: note('session'), sendToUser: note('send') as () => void },
-    pushBalance: note('balance'),
   });
   return {
     bus,
-    done,
-    note,
+    pushBalances: onEveryNode(bus, 'balance', (userIds) => note('balance')(userIds)),
+    endSession: onEveryNode(bus, 'session', (key) => note('session')(key)),
+    sendNotice: onEveryNode(bus, 'notice', ({ userId, notice }) => note('send')(userId, notice)),
     take: () => done.splice(0).filter((line) => line !== 'rows' && line !== 'lobby'),
   };
 }
@@ -56,13 +55,12 @@ test('repeats an action for a user once on every other node', async () => {
   const time = createManualTime();
   const network = createMemoryNetwork();
   const [here, there] = [open(network, time, 1), open(network, time, 2)];
-  const publisher = createClusterPublisher(here.bus);
   const error: ErrorMessage = { type: 'error', message: 'Insufficient balance', code: 'CONFLICT', gameId: 7 };
-  publisher.balance(here.note('balance'))(7);
-  publisher.sessionEnd(here.note('session'))('key');
-  publisher.notice(here.note('send'))(7, error);
-  publisher.games.publishViewers([12, 31]); // does nothing here
-  const done = ['balance 7', 'session "key"', `send 7 ${JSON.stringify(error)}`];
+  here.pushBalances([7]);
+  here.endSession('key');
+  here.sendNotice({ userId: 7, notice: error });
+  here.bus.publish('all', 'viewers', [12, 31]); // does nothing here
+  const done = ['balance [7]', 'session "key"', `send 7 ${JSON.stringify(error)}`];
   expect(here.take()).toEqual(done);
   await yieldToEventLoop(); // messages are sent at the end of the turn
   expect(there.take()).toEqual([...done, 'viewers [12,31] 1']);
@@ -71,7 +69,7 @@ test('repeats an action for a user once on every other node', async () => {
 
 test('acts only on this node without a bus', () => {
   const done: string[] = [];
-  createClusterPublisher(undefined).sessionEnd((key) => void done.push(key))('key');
+  onEveryNode(undefined, 'session', (key) => void done.push(key))('key');
   expect(done).toEqual(['key']);
 });
 

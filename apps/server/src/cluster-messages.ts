@@ -13,7 +13,6 @@ import {
 } from './cluster/index.ts';
 import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
 import type { Matchmaking } from './matchmaking/index.ts';
-import type { Hub } from './platform/sockets/index.ts';
 
 /** A payload for each kind. A lost message costs latency only: nodes also read the database. */
 export type ClusterMessages = PresenceMessages & {
@@ -53,30 +52,16 @@ export const clusterMessageParsers: MessageParsers<ClusterMessages> = {
   lobby: (value) => (value === true ? value : null),
 };
 
-/** What a node publishes to the others. Without a bus it publishes nothing. */
-export function createClusterPublisher(bus: ClusterBus<ClusterMessages> | undefined) {
-  return {
-    lobby: (): void => bus?.publish('all', 'lobby', true),
-    games: {
-      publishUpdate: (to: readonly number[] | 'all', update: GameUpdate): void =>
-        bus?.publish(to, 'update', update),
-      publishViewers: (counts: readonly number[]): void => bus?.publish('all', 'viewers', counts),
-    },
-    /** Wraps `push`, so that a changed balance is sent on every node. */
-    balance: (push: (userId: number) => void) => (userId: number) => {
-      push(userId);
-      bus?.publish('all', 'balance', [userId]);
-    },
-    /** Wraps `close`, so that an ended session is closed on every node. */
-    sessionEnd: (close: (key: string) => void) => (key: string) => {
-      close(key);
-      bus?.publish('all', 'session', key);
-    },
-    /** Wraps `send`, so that a notice reaches the user's sockets on every node. */
-    notice: (send: (userId: number, notice: Notice) => void) => (userId: number, notice: Notice) => {
-      send(userId, notice);
-      bus?.publish('all', 'notice', { userId, notice });
-    },
+/** Returns a function that acts here and on every other node. Without a bus, it acts on this node only. */
+export function onEveryNode<Kind extends 'balance' | 'session' | 'notice'>(
+  bus: ClusterBus<ClusterMessages> | undefined,
+  kind: Kind,
+  act: (payload: ClusterMessages[Kind]) => void,
+): (payload: ClusterMessages[Kind]) => void {
+  bus?.receive(kind, act);
+  return (payload) => {
+    act(payload);
+    bus?.publish('all', kind, payload);
   };
 }
 
@@ -86,14 +71,10 @@ interface Receivers {
   presenceSync?: PresenceSync | undefined;
   lobby: Pick<Matchmaking['lobby'], 'remoteChanged'>;
   games: Pick<Games, 'onRemoteUpdate' | 'onRemoteViewers' | 'compareWithRows'>;
-  hub: Pick<Hub, 'closeSession' | 'sendToUser'>;
-  /** Sends a user's balance to the sockets of this node. */
-  pushBalance(userId: number): void;
 }
 
-/** Starts to handle messages of other nodes. */
-export function receiveClusterMessages(receivers: Receivers): void {
-  const { cluster, bus, presenceSync, games, lobby, hub, pushBalance } = receivers;
+/** Starts to handle what other nodes publish about games, players online and themselves. */
+export function receiveClusterMessages({ cluster, bus, presenceSync, games, lobby }: Receivers): void {
   const { nodes } = cluster;
   cluster.membership.reportBusState(() => bus.isConnected());
   bus.receive('update', games.onRemoteUpdate);
@@ -101,11 +82,6 @@ export function receiveClusterMessages(receivers: Receivers): void {
   presenceSync?.onChange(lobby.remoteChanged);
   bus.onConnected(lobby.remoteChanged);
   bus.receive('viewers', games.onRemoteViewers);
-  bus.receive('balance', (userIds) => {
-    for (const userId of userIds) pushBalance(userId);
-  });
-  bus.receive('session', (key) => hub.closeSession(key));
-  bus.receive('notice', ({ userId, notice }) => hub.sendToUser(userId, notice));
   // Compare in both cases: messages were lost before the bus connected, or may be lost from now on.
   bus.onConnected(games.compareWithRows);
   bus.onDegraded(games.compareWithRows);

@@ -1,8 +1,8 @@
 // Creates every module of the server and connects them. No module looks up another one itself.
-import { formatSol } from '@kingstake/protocol';
+import { formatSol, type Notice } from '@kingstake/protocol';
 import { type Chain, type SeatChain, signerModule, type WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
-import { createClusterPublisher } from './cluster-messages.ts';
+import { onEveryNode } from './cluster-messages.ts';
 import { addRecordRoute, createEscrow, stakeEvents, stakesOf } from './escrow/index.ts';
 import {
   type Analyst,
@@ -38,12 +38,11 @@ import type { Log } from './platform/log.ts';
 import { addPriceRoute } from './platform/price.ts';
 import type { CreateRateLimiter } from './platform/quotas.ts';
 import type { Random } from './platform/random.ts';
-import type { ServerModule } from './platform/server-module.ts';
+import { databaseModule, type ServerModule } from './platform/server-module.ts';
 import type { Settings } from './platform/settings/index.ts';
 import type { Hub } from './platform/sockets/index.ts';
 import { showSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
-import { databaseModule } from './platform/upkeep.ts';
 import { createContacts } from './players/contacts/index.ts';
 import { createUsers } from './players/users/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './protection/index.ts';
@@ -134,9 +133,8 @@ export function compose(deps: ComposeDeps) {
 }
 
 function composePlayers(deps: ComposeDeps) {
-  const { time, hub, settings } = deps;
-  const publisher = createClusterPublisher(deps.bus);
-  const onSessionEnded = publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey));
+  const { time, hub, bus, settings } = deps;
+  const onSessionEnded = onEveryNode(bus, 'session', (sessionKey) => hub.closeSession(sessionKey));
   const users = createUsers({
     ...deps,
     place: settings,
@@ -152,20 +150,22 @@ function composePlayers(deps: ComposeDeps) {
     onRegistered: claim,
   });
   const push = createPush({ ...deps, users });
-  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
-  return { publisher, users, push, onSessionEnded, sendNotice };
+  const send = onEveryNode(bus, 'notice', ({ userId, notice }) => hub.sendToUser(userId, notice));
+  const sendNotice = (userId: number, notice: Notice): void => send({ userId, notice });
+  return { users, push, onSessionEnded, sendNotice };
 }
 
 /** The modules that hold and move money, and those that check games before money leaves. */
-function composeMoney(deps: ComposeDeps, { users, push, publisher }: ReturnType<typeof composePlayers>) {
-  const { cluster, hub, signLogHead = null, beginList = null, signReserves = null } = deps;
+function composeMoney(deps: ComposeDeps, { users, push }: ReturnType<typeof composePlayers>) {
+  const { cluster, hub, bus, signLogHead = null, beginList = null, signReserves = null } = deps;
   const shared = { ...deps, users, isLeader: cluster.leader.isLeader };
   const statements = createStatements({
     ...deps,
     stakeEvents,
     sendBalance: (userId, sent) => hub.sendToUser(userId, { type: 'balance_updated', ...sent }),
   });
-  const pushBalance = publisher.balance(statements.pushBalance);
+  const pushBalances = onEveryNode(bus, 'balance', (userIds) => userIds.forEach(statements.pushBalance));
+  const pushBalance = (userId: number): void => pushBalances([userId]);
   const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
   const links = createLinks(shared);
   const fairPlay = createFairPlay({
@@ -200,11 +200,11 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: ReturnType<
 
 function composePlay(
   deps: ComposeDeps,
-  { users, push, publisher, sendNotice }: ReturnType<typeof composePlayers>,
+  { users, push, sendNotice }: ReturnType<typeof composePlayers>,
   { fairPlay, links, analysis, onMoved }: ReturnType<typeof composeMoney>,
 ) {
-  const { log, settings, cluster, hub, seatChain = null } = deps;
-  const isBusConnected = () => deps.bus?.isConnected() ?? false;
+  const { log, settings, cluster, hub, bus, seatChain = null } = deps;
+  const isBusConnected = () => bus?.isConnected() ?? false;
   const games = createGames({
     ...deps,
     users,
@@ -221,7 +221,8 @@ function composePlay(
     onSilent: (userId) => matchmaking.onSilent(userId),
     notifyAway: push.notify,
     isBusConnected,
-    ...publisher.games,
+    publishUpdate: (to, update) => bus?.publish(to, 'update', update),
+    publishViewers: (counts) => bus?.publish('all', 'viewers', counts),
   });
   const onListed = (gameId: number, creatorId: number) => matchmaking.onListed(gameId, creatorId);
   const escrow = seatChain === null ? null : createEscrow({ ...deps, seatChain, games, onListed });
@@ -253,7 +254,7 @@ function composePlay(
     onBalanceChanged: onMoved,
     lobby: {
       hub,
-      publishChanged: publisher.lobby,
+      publishChanged: () => bus?.publish('all', 'lobby', true),
       isSynced: () => cluster.nodes.isAlone() || isBusConnected(),
     },
   });

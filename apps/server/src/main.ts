@@ -15,7 +15,7 @@ import {
   readClusterSecret,
 } from './cluster/index.ts';
 import { ThreadAnalyst } from './fair-play/analysis/index.ts';
-import { GAMES } from './games/index.ts';
+import { GAMES, readReceiptKey } from './games/index.ts';
 import { listWorker } from './money/reserves/index.ts';
 import { listenForOperator, makeLocalOperators, readOperators } from './operators/commands/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
@@ -30,7 +30,6 @@ import {
   type Settings,
 } from './platform/settings/index.ts';
 import { systemPace, systemTime } from './platform/time.ts';
-import { readReceiptKey } from './receipt-key.ts';
 import { openRedis } from './redis.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';

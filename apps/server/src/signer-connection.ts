@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
 import { type Environment, SettingsError } from '@kingstake/protocol/environment';
 import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
-import { type OrderSigner, type WatchedSigner, watchSigner } from './chain/index.ts';
+import { type OrderSigner, watchSigner } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import { makeKeyFile, type Settings } from './platform/settings/index.ts';
@@ -17,14 +17,6 @@ import type { Cancel, Time } from './platform/time.ts';
 /** The signer cannot be used. The message is for the operator. */
 export class SignerStartupError extends Error {
   override readonly name = 'SignerStartupError';
-}
-
-interface ConnectedSigner {
-  signer: WatchedSigner;
-  /** As the signer reported it now or, if it cannot be reached, at a previous start. */
-  identity: SignerIdentity;
-  auditorKey: SigningKey;
-  stop(): Promise<void>;
 }
 
 interface Parts {
@@ -42,7 +34,7 @@ const READY = 'The signer is ready: ';
 /** A child that exited is restarted after this, in ms. */
 const RESTART_MS = 1_000;
 
-export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
+export async function openSigner(parts: Parts) {
   const { settings } = parts;
   const auditorKey = readAuditorKey(parts);
   const { signerSocket } = settings;

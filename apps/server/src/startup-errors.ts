@@ -4,9 +4,8 @@ import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { ChainStartupError } from './chain-connection.ts';
 import { OperatorKeyError } from './operators/commands/index.ts';
-import { DataFolderInUse, DataFolderUnusable } from './platform/data-folder.ts';
+import { DataFolderInUse, DataFolderUnusable, storageFaultOf } from './platform/data-folder.ts';
 import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
-import { storageFaultOf } from './platform/storage-fault.ts';
 import { SignerStartupError } from './signer-connection.ts';
 
 const STARTUP_ERRORS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClockSample, offsetOf, withSample } from './cluster.ts';
+import { type ClockSample, offsetOf, withSample } from './index.ts';
 
 /** A sample that took `lengthMs`, of a database that is `aheadMs` ahead and reads its clock after that `share` of the time. */
 const sampleOf = (

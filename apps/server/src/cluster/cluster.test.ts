@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeader } from './cluster.ts';
+import { createLeader } from './index.ts';
 
 function createNodes(isLowest: boolean) {
   const listeners: (() => void)[] = [];

@@ -17,7 +17,6 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { countUnsettled, NO_STAKES } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { createReconciler } from './reconciler.ts';
 import {
@@ -29,7 +28,7 @@ import {
   type Staker,
   verifyStake,
 } from './stake.ts';
-import { findEscrowGame } from './store.ts';
+import { countUnsettled, findEscrowGame, NO_STAKES } from './store.ts';
 
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
 export { addRecordRoute, stakeEvents } from './records.ts';

@@ -16,16 +16,18 @@ import {
   textOption,
 } from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
+import { ESCROW } from './limits.ts';
+import { contradictionNow } from './seat-changes.ts';
 import {
   clearContradiction,
   countUnsettled,
+  type EscrowSeat,
   endDebt,
   listContradicted,
   listDebts,
-} from './incident-store.ts';
-import { ESCROW } from './limits.ts';
-import { contradictionNow } from './seat-changes.ts';
-import { type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
+  listUnsettled,
+  seatsOfGames,
+} from './store.ts';
 
 export interface EscrowCommandDeps extends OrderDeps {
   database: Database;

@@ -7,9 +7,17 @@ import { listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { contradict, type Debt, recordDebt } from './incident-store.ts';
 import { type SeatAccounts, type StakedGame, walletOf } from './next-step.ts';
-import { type EscrowSeat, findEscrowGame, listUnsettledOf, recordSeat, seatsOfGames } from './store.ts';
+import {
+  contradict,
+  type Debt,
+  type EscrowSeat,
+  findEscrowGame,
+  listUnsettledOf,
+  recordDebt,
+  recordSeat,
+  seatsOfGames,
+} from './store.ts';
 
 /** A game as a reconcile pass reads it, before it takes a step. */
 export interface GameSnapshot extends StakedGame {

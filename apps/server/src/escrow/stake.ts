@@ -14,7 +14,6 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { isContradicted } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { seatFault } from './next-step.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type EscrowSeat,
   findEscrowGame,
   insertEscrowGame,
+  isContradicted,
   listLapses,
   reserve,
   reservedGames,

@@ -1,29 +1,36 @@
 // games: its public API.
-import type { NodeId } from '@kingstake/chess';
 import { Emitter } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
+import type { HubSocket } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
-import type { EndingEffect, StartingEffect } from './actor/ending.ts';
-import { createCorruptionReport, createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
-import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
-import { createGameReader, type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
-import { createRowComparison } from './actor/row-comparison.ts';
+import type { GameActorDeps } from './actor/game-actor.ts';
+import {
+  createCorruptionReport,
+  createGameRegistry,
+  createRowComparison,
+  type GameRegistry,
+} from './actor/game-registry.ts';
+import type { PublishUpdate } from './actor/game-update.ts';
+import {
+  createGameReader,
+  type EndingEffect,
+  type ReadRatings,
+  type StartingEffect,
+  withPlayers,
+} from './actor/loaded-game.ts';
 import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, LOG_PARTITIONS } from './limits.ts';
-import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
-import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
+import { type DeadNodesFollower, followDeadNodes, scheduleDeadlineSweep } from './outage/dead-nodes.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import type { GamesHere } from './outage/outage-pass.ts';
-import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
+import { createReceipts, type ReceiptSettings, type VerifySigned } from './receipts/index.ts';
 import type { ServerKey } from './receipts/key-store.ts';
 import { createPacker } from './receipts/packer.ts';
-import type { VerifySigned } from './receipts/signatures.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
 import { makeLogPartitions } from './rows/log-store.ts';
@@ -38,15 +45,28 @@ import {
   type RecordBlurred,
 } from './sockets/game-socket.ts';
 import { addGameRoutes, type ReadStakes } from './sockets/routes.ts';
-import { type Broadcaster, createSpectators, type Spectators } from './sockets/spectators.ts';
+import { type Broadcaster, createSpectators } from './sockets/spectators.ts';
 
-export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './actor/ending.ts';
 export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
-export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
+export type {
+  EndedGame,
+  EndingEffect,
+  GameRatings,
+  LoadedGame,
+  PlayersById,
+  ReadRatings,
+  StartedGame,
+  StartingEffect,
+} from './actor/loaded-game.ts';
 export { GAMES, LOG_PARTITIONS } from './limits.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/index.ts';
-export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/key-store.ts';
+export {
+  currentReceiptKey,
+  publishedReceiptKeys,
+  type ReceiptKey,
+  readReceiptKey,
+} from './receipts/key-store.ts';
 export { createPacker } from './receipts/packer.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export {
@@ -136,70 +156,22 @@ export interface GamesDeps {
   notifyAway?(userId: number, notification: AwayNotification): void;
 }
 
-export interface Games
-  extends Pick<GameRegistry, 'runExclusive' | 'transactOnSet' | 'settled'>,
-    Pick<GameSocket, 'attach' | 'snapshotOnCommit' | 'attachFailed'> {
-  /** The id under which seats name this node. */
-  nodeId(): NodeId;
-  /** Called when another node has committed a step. */
-  onRemoteUpdate(update: GameUpdate): void;
-  /** Called when another node has published its spectator counts. */
-  onRemoteViewers: Spectators['receiveViewers'];
-  /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
-  compareWithRows(): void;
-  /** Adds players to records with one read. */
-  withPlayers(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
-  routes(routes: RouteKit): void;
-  jobs(jobs: Jobs): void;
-  readiness: readonly ReadinessCheck[];
-  metrics(metrics: Metrics): void;
-  /** Runs before the server listens. */
-  open(): Promise<void>;
-  /** False during an outage. */
-  acceptsCommands(): boolean;
-  handlers: GameSocket['handlers'];
-  onClose(socket: HubSocket): void;
-  /** Lets players of staked games send messages about them when the ordinary quota is used up. */
-  priorityQuota: PriorityQuota;
-  /** Returns the clock of the socket's player; null if they play no running game on this socket. */
-  clockOf(socket: HubSocket): PlayerClock | null;
-  /** Calls `run` when a move of the user is committed on any node and broadcast here. */
-  onMoved(run: (userId: number) => void): void;
-  /** Stops applying deadlines, and waits for work in progress. */
-  stop(): Promise<void>;
-}
+export type Games = ReturnType<typeof createGames>;
 
-export function createGames(deps: GamesDeps): Games {
-  const { database, time, log, users, cluster, isBusConnected = () => false } = deps;
-  const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
-  const { receipts: settings = null, verifySigned = null } = deps;
-  const receipts = createReceipts({ database, users, cluster, time, settings, verifySigned });
-  const outageLog = createOutageLog(database);
+export function createGames(deps: GamesDeps) {
+  const { database, time, cluster, isBusConnected = () => false } = deps;
+  const { ratingsOf = async () => new Map() } = deps;
+  const receipts = createReceipts(deps);
+  const players = { database, publicUsers: deps.users.publicUsers, ratingsOf };
   const sockets = createAttachedSockets();
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
-  const live = createGameRegistry({
-    ...createGameBroadcast({ ...deps, sockets, spectators, onMoved: (id) => moves.emit(id) }),
-    database,
-    time,
-    log,
-    publishUpdate: deps.publishUpdate ?? (() => {}),
-    nodes: cluster.nodes,
-    readGame: createGameReader({ database, publicUsers: users.publicUsers, ratingsOf }),
-    outages: outageLog,
-    stepWriter: createStepWriter(database, outageLog, deps.stepPace),
-    onStorageFault: (step, error) => outages.storageFailed(step, error),
-    hasOpenOutage: () => outages.hasOpenOutage(),
-    gameNowMs: () => outages.gameNowMs(),
-    publicUsers: users.publicUsers,
-    ratingsOf,
+  const { live, outages, parts } = createLiveGames(deps, {
+    ...players,
     ...receipts,
-    startingEffects,
-    endingEffects,
+    ...createGameBroadcast({ ...deps, sockets, spectators, onMoved: (id) => moves.emit(id) }),
+    sockets,
   });
-  const isCorrupt = createCorruptionReport(log);
-  const parts = { database, time, log, live, cluster, isCorrupt, outages: outageLog };
-  const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
   const { acceptsCommands } = outages;
   const deadNodes = followDeadNodes({ ...parts, ...sockets, acceptsCommands });
   const rows = createRowComparison({
@@ -209,20 +181,33 @@ export function createGames(deps: GamesDeps): Games {
     gameIds: sockets.gameIds,
   });
   const settled = (): Promise<void> => deadNodes.settled().then(live.settled);
-  const board = { ...receipts, sockets, spectators, acceptsCommands };
-  const gameSocket = createGameSocket({ ...deps, ...parts, ...board });
+  const { signatures } = receipts;
+  const gameSocket = createGameSocket({
+    ...deps,
+    ...parts,
+    signatures,
+    sockets,
+    spectators,
+    acceptsCommands,
+  });
   return {
+    /** The id under which seats name this node. */
     nodeId: cluster.nodes.self,
     ...live,
     settled,
     ...gameSocket,
+    /** Called when another node has published its spectator counts. */
     onRemoteViewers: spectators.receiveViewers,
+    /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
     compareWithRows: rows.compare,
+    /** Lets players of staked games send messages about them when the ordinary quota is used up. */
     priorityQuota: createPriorityQuota({ database, live, sockets }),
-    clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
+    /** Returns the clock of the socket's player; null if they play no running game on this socket. */
+    clockOf: (socket: HubSocket): PlayerClock | null => playerClockOf({ time, live, sockets }, socket),
+    /** Calls `run` when a move of the user is committed on any node and broadcast here. */
     onMoved: moves.subscribe,
     acceptsCommands,
-    async open() {
+    async open(): Promise<void> {
       await database.run(makeLogPartitions);
       await receipts.serverKey?.admit(time.nowMs());
       await outages.open(); // registers this node
@@ -230,20 +215,56 @@ export function createGames(deps: GamesDeps): Games {
     },
     readiness: [outages.readiness],
     metrics: outages.measure,
-    withPlayers: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
-    routes(routes) {
+    /** Adds players to records with one read. */
+    withPlayers: (queries: Queries, records: readonly GameRecord[]) => withPlayers(queries, records, players),
+    routes(routes: RouteKit): void {
       addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });
       receipts.routes(routes, (gameId) => newestRecord(live, gameId));
     },
-    jobs(jobs) {
+    jobs(jobs: Jobs): void {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);
       scheduleSweeps(jobs, { ...parts, ...receipts, acceptsCommands, sockets, deadNodes, gameSocket });
     },
-    async stop() {
+    /** Stops applying deadlines, and waits for work in progress. */
+    async stop(): Promise<void> {
       for (const each of [spectators, rows, live]) each.stop();
       await settled();
     },
   };
+}
+
+type LiveParts = Pick<
+  GameActorDeps,
+  | 'publicUsers'
+  | 'ratingsOf'
+  | 'beginReceipt'
+  | 'endReceipt'
+  | 'broadcast'
+  | 'broadcastRemote'
+  | 'broadcastSnapshot'
+> & { sockets: AttachedSockets };
+
+/** The games that run on this node, and the outages that they are owed. */
+function createLiveGames(deps: GamesDeps, { sockets, ...given }: LiveParts) {
+  const { database, time, log, cluster } = deps;
+  const outageLog = createOutageLog(database);
+  const live = createGameRegistry({
+    ...deps,
+    ...given,
+    startingEffects: deps.startingEffects ?? [],
+    publishUpdate: deps.publishUpdate ?? (() => {}),
+    nodes: cluster.nodes,
+    readGame: createGameReader({ ...given, database }),
+    outages: outageLog,
+    stepWriter: createStepWriter(database, outageLog, deps.stepPace),
+    onStorageFault: (step, error) => outages.storageFailed(step, error),
+    hasOpenOutage: () => outages.hasOpenOutage(),
+    gameNowMs: () => outages.gameNowMs(),
+  });
+  const isCorrupt = createCorruptionReport(log);
+  const parts = { database, time, log, live, cluster, isCorrupt, outages: outageLog };
+  const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
+  return { live, outages, parts };
 }
 
 async function newestRecord(live: GameRegistry, gameId: number): Promise<GameRecord | null> {

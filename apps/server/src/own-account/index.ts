@@ -1,6 +1,7 @@
 // own-account: public entry. What a player does with the whole account: buys avatars, exports everything, and closes it. An account is
 // closed only when it has nothing open, no money left and no debt.
 import {
+  avatarKind,
   formatSol,
   isRefused,
   type Lamports,
@@ -8,14 +9,24 @@ import {
   lamportsFrom,
   limitCalls,
   MIN_TRANSFER,
+  moneyCalls,
+  PREMIUM_AVATAR_PRICE,
 } from '@kingstake/protocol';
 import { reservedGames } from '../escrow/index.ts';
 import { closingFault } from '../fair-play/cases/index.ts';
 import { isSeated, listWaitingOf } from '../games/index.ts';
-import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../money/ledger/index.ts';
+import {
+  account,
+  accountState,
+  book,
+  freezeReason,
+  type Leg,
+  move,
+  OPERATING,
+} from '../money/ledger/index.ts';
 import { lockWithdrawing, openSlots } from '../money/withdrawals/index.ts';
 import { deleteSubscriptionsOf } from '../notify/push/index.ts';
-import { lockSeating, type Tx } from '../platform/database/index.ts';
+import { type Database, lockSeating, type Tx } from '../platform/database/index.ts';
 import {
   type Refusal,
   type RouteKit,
@@ -23,7 +34,8 @@ import {
   refuseHeld,
   refuseOtherPlayer,
 } from '../platform/http/index.ts';
-import { addPurchaseRoute } from './avatars.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import type { Users } from '../players/users/index.ts';
 import { addExportRoute, type ExportDeps } from './export.ts';
 
 interface OwnAccountDeps extends ExportDeps {
@@ -100,4 +112,47 @@ async function leaveRest(tx: Tx, userId: number, left: Lamports | null): Promise
   if (!isRefused(booked)) return null;
   // Otherwise the balance has changed since it was read.
   return booked.refused === 'held' ? refuseHeld(booked) : refusal;
+}
+
+// Premium avatars, bought from the playing balance. Payment and avatar are one transaction.
+/** Returns null if the avatar was bought. An avatar that the player already owns is a CONFLICT and costs nothing. */
+export async function purchaseAvatar(
+  tx: Tx,
+  purchase: { userId: number; avatarId: string },
+  grant: Users['grantAvatar'],
+): Promise<Refusal | null> {
+  if (avatarKind(purchase.avatarId) !== 'premium') return refuse('VALIDATION', 'invalid-avatar');
+  const paid = await book(tx, {
+    opKey: `avatar:${purchase.userId}:${purchase.avatarId}`,
+    kind: 'purchase',
+    legs: move(account('player', purchase.userId), account('fee'), PREMIUM_AVATAR_PRICE),
+  });
+  if (isRefused(paid)) {
+    if (paid.refused === 'held') return refuseHeld(paid);
+    if (paid.refused !== 'overdrawn') throw new Error(`a purchase was refused: ${paid.refused}`);
+    return refuse('INSUFFICIENT_BALANCE', undefined, {
+      requiredAmount: formatSol(PREMIUM_AVATAR_PRICE),
+      currentBalance: formatSol(paid.balance),
+    });
+  }
+  if (paid.repeated) return refuse('CONFLICT', 'avatar-owned');
+  if (!(await grant(tx, purchase.userId, purchase.avatarId)))
+    throw new Error('an avatar was owned without being paid for');
+  return null;
+}
+
+function addPurchaseRoute(routes: RouteKit, { database, users }: { database: Database; users: Users }): void {
+  routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
+    const request = { params, body };
+    const keyed = { call: moneyCalls.purchaseAvatar, userId, key: idempotencyKey, request };
+    return transactOnce(database, keyed, async (tx) => {
+      const refusal =
+        (await users.refuseClosed(tx, userId)) ??
+        (await users.refuseSuspended(tx, userId)) ??
+        (await purchaseAvatar(tx, { userId, avatarId: body.avatarId }, users.grantAvatar));
+      return refusal ?? { user: await users.ownUser(tx, userId) };
+    });
+  });
 }

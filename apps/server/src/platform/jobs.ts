@@ -2,8 +2,7 @@
 // cluster run on the leader only.
 import type { Metrics, ReadinessCheck } from './http/index.ts';
 import type { Log } from './log.ts';
-import { createSlices, type Slices } from './slices.ts';
-import type { Cancel, Time } from './time.ts';
+import { type Cancel, createSlices, type Slices, type Time } from './time.ts';
 
 interface JobOptions {
   /** See `ReadinessCheck`. */

@@ -2,8 +2,7 @@
 // in Redis. Without Redis, each node counts alone.
 import type { RateName } from '@kingstake/protocol';
 import type { RedisConnection, RedisConnectionDeps } from './redis-connection.ts';
-import { createSlices, inSlices, type Slices } from './slices.ts';
-import { systemTime, type Time, yieldToEventLoop } from './time.ts';
+import { createSlices, inSlices, type Slices, systemTime, type Time, yieldToEventLoop } from './time.ts';
 
 /** The size of a quota. */
 export interface Rate {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createSlices, inSlices, SLICE_MS } from './slices.ts';
 import { countSlices } from './testkit/counted-slices.ts';
 import { createManualTime } from './testkit/manual-time.ts';
+import { createSlices, inSlices, SLICE_MS } from './time.ts';
 
 const PIECES = 10_000;
 const PIECE_MS = SLICE_MS / 100;

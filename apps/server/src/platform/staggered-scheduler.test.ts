@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { StaggeredScheduler, type StaggeredSchedulerDeps } from './jobs.ts';
-import { SLICE_MS } from './slices.ts';
 import { countSlices } from './testkit/counted-slices.ts';
 import { createManualTime } from './testkit/manual-time.ts';
+import { SLICE_MS } from './time.ts';
 
 const EVERY_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { faultSentence, storageFaultOf } from './storage-fault.ts';
+import { faultSentence, storageFaultOf } from './data-folder.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('raw'), { code });
 const withSqlite = (errcode: number): Error =>

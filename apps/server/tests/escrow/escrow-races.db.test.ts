@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { openWorld } from '../../../../testkit/world.ts';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
-import { listContradicted } from '../../src/escrow/incident-store.ts';
 import {
   askForSeat,
   findEscrowGame,
+  listContradicted,
   release,
   reserve,
   seatsOfGames,

@@ -1,12 +1,11 @@
 // The operator's commands about stakes on chain on a running server, in normal operation and when the stake of a running game is gone.
 import { generateKeyPairSigner } from '@solana/kit';
 import { expect, test } from 'vitest';
-import type { Staker } from '../../../../testkit/escrow.ts';
-import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import { escrowPairForEachTest, type Staker } from '../../../../testkit/escrow.ts';
 import { openWorld } from '../../../../testkit/world.ts';
-import { contradict } from '../../src/escrow/incident-store.ts';
 import { ESCROW } from '../../src/escrow/index.ts';
 import { contradictionNow } from '../../src/escrow/seat-changes.ts';
+import { contradict } from '../../src/escrow/store.ts';
 import { createTreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 

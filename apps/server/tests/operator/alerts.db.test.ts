@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { contradict } from '../../src/escrow/incident-store.ts';
+import { contradict } from '../../src/escrow/store.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/players/users/testkit/wallet.ts';

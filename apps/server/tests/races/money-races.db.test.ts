@@ -8,7 +8,7 @@ import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals/operator.ts';
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
-import { purchaseAvatar } from '../../src/own-account/avatars.ts';
+import { purchaseAvatar } from '../../src/own-account/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { insertOwnedAvatar } from '../../src/players/users/store.ts';
 

@@ -20,7 +20,7 @@ import {
 import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { fromBalance } from '../../src/money/wagers/index.ts';
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
-import { purchaseAvatar } from '../../src/own-account/avatars.ts';
+import { purchaseAvatar } from '../../src/own-account/index.ts';
 import type { Tx } from '../../src/platform/database/index.ts';
 import { rollbackReason, rollbackWith } from '../../src/platform/idempotency/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';

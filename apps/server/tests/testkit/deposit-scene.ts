@@ -10,7 +10,7 @@ import {
 } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { createWatcher, type Watcher, type WatcherDeps } from '../../src/money/deposits/watcher.ts';
 import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
-import { readStatement, type StatementPage } from '../../src/money/statements/statement.ts';
+import { readStatement, type StatementPage } from '../../src/money/statements/index.ts';
 import type { Database, Queries, Tx } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 

@@ -1,9 +1,8 @@
 // cluster: migrates the clients of a server that is about to stop to the other nodes.
 import type { ReadinessCheck } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { createSlices, inSlices } from '../../platform/slices.ts';
 import type { Hub, HubSocket } from '../../platform/sockets/index.ts';
-import type { Cancel, Time } from '../../platform/time.ts';
+import { type Cancel, createSlices, inSlices, type Time } from '../../platform/time.ts';
 import { DRAIN } from '../limits.ts';
 import type { Membership } from '../membership/membership.ts';
 import type { NodeDirectory } from '../membership/nodes.ts';

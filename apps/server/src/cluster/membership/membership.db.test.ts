@@ -8,7 +8,7 @@ import { asAdmin, databaseUrlFor } from '../../platform/testkit/database-setup.t
 import { describeBothEngines, describeOnServices } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import type { Time } from '../../platform/time.ts';
-import { type Cluster, type ClusterDeps, createCluster } from '../cluster.ts';
+import { type Cluster, type ClusterDeps, createCluster } from '../index.ts';
 import { createLivenessLock, type LivenessLock } from './store/liveness-lock.ts';
 
 const log = createLog('silent');

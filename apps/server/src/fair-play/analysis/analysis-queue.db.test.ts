@@ -8,9 +8,8 @@ import { createLog } from '../../platform/log.ts';
 import { describeBothEngines, describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { endedGame } from '../../ratings/testkit/ended-game.ts';
-import { AnalysisQueue } from './analysis-queue.ts';
 import { AnalysisFault } from './analyst.ts';
-import { queueGame } from './index.ts';
+import { AnalysisQueue, queueGame } from './index.ts';
 import { ANALYSIS } from './limits.ts';
 import {
   analysedByMonth,

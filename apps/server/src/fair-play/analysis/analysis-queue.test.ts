@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { CpuShare } from './analysis-queue.ts';
+import { CpuShare } from './index.ts';
 
 /** Works four times for 30 ms, and returns how long that took with pauses. */
 async function workFourTimes(share: number): Promise<number> {

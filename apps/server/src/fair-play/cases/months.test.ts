@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyMonth, type MonthCounts, monthsCsv, publicMonths } from './months.ts';
+import { emptyMonth, type MonthCounts, monthsCsv, publicMonths } from './audit-store.ts';
 
 const RUNNING = '2026-11';
 const month = (name: string, cases: number, more: Partial<MonthCounts> = {}): MonthCounts => ({

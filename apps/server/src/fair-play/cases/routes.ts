@@ -28,7 +28,7 @@ import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../../pl
 import { transactOnce } from '../../platform/idempotency/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { countOpen, readMonths } from './audit-store.ts';
+import { countOpen, emptyMonth, monthsCsv, publicMonths, readMonths } from './audit-store.ts';
 import { appealFault, appealUntilMs, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import {
   type CaseGame,
@@ -40,7 +40,6 @@ import {
   lockCase,
 } from './case-store.ts';
 import { CASE_TIMES, LISTED } from './limits.ts';
-import { emptyMonth, monthsCsv, publicMonths } from './months.ts';
 import {
   appealsOf,
   insertAppeal,

@@ -33,9 +33,10 @@ import type { SignedAct } from '../rows/receipt-chain.ts';
 import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { compensatesOutage, type DecidedStep, decideCommand, type NodeLiveness } from './decision.ts';
-import { applyEffects, type GameEffects } from './ending.ts';
 import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter, SyncState } from './game-update.ts';
 import {
+  applyEffects,
+  type GameEffects,
   type GameRatings,
   type LoadedGame,
   type PlayersById,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CLUSTER } from '../../cluster/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { createRowComparison, type RowComparisonDeps } from './row-comparison.ts';
+import { createRowComparison, type RowComparisonDeps } from './game-registry.ts';
 
 /** Simulates games with sockets, by cached version and row version. Loading a game caches the version of its row. */
 function games(held: Record<number, number>, rows: Record<number, number>) {

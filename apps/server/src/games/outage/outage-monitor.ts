@@ -8,8 +8,8 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../rows/game-record.ts';
+import { probeStorage } from '../rows/game-store.ts';
 import { isDiskFull } from '../rows/step-rows.ts';
-import { probeStorage } from '../rows/storage-probe.ts';
 import {
   createOutageCompensation,
   elapsedSince,

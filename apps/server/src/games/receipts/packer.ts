@@ -2,8 +2,7 @@
 // packer may stop anywhere without losing data: each page is one transaction, and rows are dropped only with their whole partition.
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { createSlices, type Slices } from '../../platform/slices.ts';
-import type { Time } from '../../platform/time.ts';
+import { createSlices, type Slices, type Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import { ArchivedLogError, differenceOf, packing, unpacking } from '../rows/archived-log.ts';
 import type { LogRow } from '../rows/game-log.ts';

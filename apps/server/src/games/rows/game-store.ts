@@ -1,9 +1,18 @@
 // games: all SQL of game during play, and the statement that writes a step with its rows of the log. Every write increments the row's version. A write that finds another version than
 // expected changes nothing and reports a conflict.
+
 import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange } from '@kingstake/protocol';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
-import { type Queries, type Schema, type Tx, tablesOf } from '../../platform/database/index.ts';
+import {
+  type Database,
+  type Queries,
+  Rollback,
+  type Schema,
+  type Tx,
+  tablesOf,
+} from '../../platform/database/index.ts';
+import { GAMES } from '../limits.ts';
 import type { LogRow } from './game-log.ts';
 import {
   CorruptGameError,
@@ -22,7 +31,15 @@ import {
 } from './game-record.ts';
 import { inTurns, type LogOf, type Logs, readLogs } from './log-store.ts';
 import { type ReceiptOf, receiptsOf } from './receipt-store.ts';
-import { gameRows, headRows, isWithinStatus, logRows, progressColumns, statusColumns } from './step-rows.ts';
+import {
+  gameRows,
+  headRows,
+  isWithinStatus,
+  logRows,
+  progressColumns,
+  statusColumns,
+  writeErrorOf,
+} from './step-rows.ts';
 
 export const tables = tablesOf<'game'>();
 
@@ -331,4 +348,38 @@ export async function writeSteps(
     ]),
   );
   return new Set(rows.map((row) => row.id));
+}
+
+// Probes whether the database can store moves again after it could not. Stores nothing.
+/** Throws if the database still cannot store this step, or has no room for more. */
+export async function probeStorage(database: Database, step: GameStep, newestOutage: number): Promise<void> {
+  await tryToStore(database, step, newestOutage);
+  await findRoom(database);
+}
+
+/**
+ * Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. The step is written
+ * on the current version of its game: small updates succeed on a full disk, and a step on an old version would store nothing.
+ */
+async function tryToStore(database: Database, step: GameStep, newestOutage: number): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      const version = (await lockGame(tx, step.after.id)) ?? step.before.version;
+      await writeSteps(tx, [{ ...step, before: { ...step.before, version } }], newestOutage);
+      throw new Rollback(null);
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'row') throw error;
+  }
+}
+
+/**
+ * Throws if the disk has no room for `GAMES.storageRoomRows` rows. On a full disk, a step may still find room in a page that is already
+ * allocated, and the next step would fail again. The rows do not fit into `work_mem`, so the database writes them to a temporary file.
+ */
+function findRoom(database: Database): Promise<void> {
+  return database.transaction(async (tx) => {
+    await sql`set local work_mem = '64kB'`.execute(tx);
+    await sql`select count(*) from generate_series(1, ${sql.lit(GAMES.storageRoomRows)})`.execute(tx);
+  });
 }

@@ -145,17 +145,11 @@ export async function sumResults(
 }
 
 /** Staked games that a user has played since an instant: total time, number, and profit (negative for a loss). */
-interface PlayedSince {
-  playedMs: number;
-  games: number;
-  net: Lamports;
-}
-
 export async function playedSince(
   queries: Queries,
   userId: number,
   { since, uncounted }: { since: Date; uncounted: readonly UncountedGame[] },
-): Promise<PlayedSince> {
+): Promise<{ playedMs: number; games: number; net: Lamports }> {
   const id = userId;
   const mine = (side: 'whiteId' | 'blackId') => sql`
     select id, started_at, ended_at, wager, fee, winner_id from game

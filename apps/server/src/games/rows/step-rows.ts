@@ -1,7 +1,7 @@
 // games: converts steps into the JSON lists that the write statement reads. Pure. The JSON of moves in running games is built by hand,
 // which takes half the time of `JSON.stringify` on objects.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
-import { storageFaultOf } from '../../platform/storage-fault.ts';
+import { storageFaultOf } from '../../platform/data-folder.ts';
 import { isoOf } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import { type LogRow, rowOfEntry, rowOfOffer } from './game-log.ts';

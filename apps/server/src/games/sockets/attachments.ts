@@ -11,35 +11,16 @@ import type { ActOptions, GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import { CorruptGameError } from '../rows/game-record.ts';
-import { spectatorTopic } from './event-messages.ts';
 import { gameJoined, gameOver, gameState, openRematchOffers, visibleTo } from './game-view.ts';
-import type { Spectators } from './spectators.ts';
+import { type Spectators, spectatorTopic } from './spectators.ts';
 
 // Sockets attached to games. A socket is attached from join_game until leave_game.
 
-export interface AttachedSockets {
-  /** Returns true for the user's first socket in this game. */
-  add(socket: HubSocket, gameId: number): boolean;
-  /** Returns true for the user's last socket in this game. */
-  remove(socket: HubSocket, gameId: number): boolean;
-  hasSocket(gameId: number, userId: number): boolean;
-  /** Players whose last socket has closed, but whose seat still names this node. */
-  detaching(): readonly { gameId: number; userId: number }[];
-  isDetaching(gameId: number, userId: number): boolean;
-  setDetaching(gameId: number, userId: number, isDetaching: boolean): void;
-  /** Whether any socket is attached, of a player or a spectator. */
-  hasSockets(gameId: number): boolean;
-  /** Games with a socket, in ascending order. */
-  gameIds(): number[];
-  /** Users with a socket in a game, each once per game. */
-  players(): { gameId: number; userId: number }[];
-  gamesOf(socket: HubSocket): readonly number[];
-  ofGame(gameId: number): readonly HubSocket[];
-}
+export type AttachedSockets = ReturnType<typeof createAttachedSockets>;
 
 const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
 
-export function createAttachedSockets(): AttachedSockets {
+export function createAttachedSockets() {
   const socketsByGame = new Map<number, Set<HubSocket>>();
   const gamesBySocket = new Map<HubSocket, Set<number>>();
   const detaching = new Map<string, { gameId: number; userId: number }>(); // by `keyOf`
@@ -49,30 +30,36 @@ export function createAttachedSockets(): AttachedSockets {
 
   return {
     hasSocket,
-    detaching: () => [...detaching.values()],
-    isDetaching: (gameId, userId) => detaching.has(keyOf(gameId, userId)),
-    setDetaching(gameId, userId, isDetaching) {
+    /** Players whose last socket has closed, but whose seat still names this node. */
+    detaching: (): readonly { gameId: number; userId: number }[] => [...detaching.values()],
+    isDetaching: (gameId: number, userId: number): boolean => detaching.has(keyOf(gameId, userId)),
+    setDetaching(gameId: number, userId: number, isDetaching: boolean): void {
       if (isDetaching) detaching.set(keyOf(gameId, userId), { gameId, userId });
       else detaching.delete(keyOf(gameId, userId));
     },
-    hasSockets: (gameId) => socketsByGame.has(gameId),
-    gameIds: () => [...socketsByGame.keys()].sort((one, other) => one - other),
-    players: () =>
+    /** Whether any socket is attached, of a player or a spectator. */
+    hasSockets: (gameId: number): boolean => socketsByGame.has(gameId),
+    /** Games with a socket, in ascending order. */
+    gameIds: (): number[] => [...socketsByGame.keys()].sort((one, other) => one - other),
+    /** Users with a socket in a game, each once per game. */
+    players: (): { gameId: number; userId: number }[] =>
       [...socketsByGame].flatMap(([gameId, sockets]) =>
         [...new Set([...sockets].map(({ identity }) => identity.userId))].map((userId) => ({
           gameId,
           userId,
         })),
       ),
-    gamesOf: (socket) => [...(gamesBySocket.get(socket) ?? [])],
-    ofGame: (gameId) => [...(socketsByGame.get(gameId) ?? [])],
-    add(socket, gameId) {
+    gamesOf: (socket: HubSocket): readonly number[] => [...(gamesBySocket.get(socket) ?? [])],
+    ofGame: (gameId: number): readonly HubSocket[] => [...(socketsByGame.get(gameId) ?? [])],
+    /** Returns true for the user's first socket in this game. */
+    add(socket: HubSocket, gameId: number): boolean {
       const first = !hasSocket(gameId, socket.identity.userId);
       socketsByGame.set(gameId, (socketsByGame.get(gameId) ?? new Set()).add(socket));
       gamesBySocket.set(socket, (gamesBySocket.get(socket) ?? new Set()).add(gameId));
       return first;
     },
-    remove(socket, gameId) {
+    /** Returns true for the user's last socket in this game. */
+    remove(socket: HubSocket, gameId: number): boolean {
       const sockets = socketsByGame.get(gameId);
       if (sockets === undefined || !sockets.delete(socket)) return false;
       if (sockets.size === 0) socketsByGame.delete(gameId);
@@ -84,24 +71,7 @@ export function createAttachedSockets(): AttachedSockets {
   };
 }
 
-export interface Attachments {
-  /**
-   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. The caller must have just
-   * loaded the game with `fresh`. Refuses a spectator whose socket already watches the maximum number of games.
-   */
-  attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
-  /** Options of a command that attach the socket and send the snapshot when it commits. */
-  snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
-  /**
-   * Called when a command that attaches the socket has failed. It may have been committed nevertheless, and the seat then names this node
-   * without a socket. Unless the player attaches again, `retryDetach` empties the seat.
-   */
-  attachFailed(socket: HubSocket, gameId: number): void;
-  /** Resolves when the match has committed the departure, or, in an outage, once it is recorded for `retryDetach`. */
-  detach(socket: HubSocket, gameId: number): Promise<void>;
-  /** Retries detaches that failed or were postponed by an outage, because an empty seat must not look taken. */
-  retryDetach(): Promise<void>;
-}
+export type Attachments = ReturnType<typeof createAttachments>;
 
 export interface AttachmentsDeps {
   time: Time;
@@ -117,8 +87,8 @@ export interface AttachmentsDeps {
   acceptsCommands(): boolean;
 }
 
-export function createAttachments(deps: AttachmentsDeps): Attachments {
-  const { time, log, live, sockets, cluster, spectators, acceptsCommands } = deps;
+export function createAttachments(deps: AttachmentsDeps) {
+  const { time, log, sockets, cluster, spectators, acceptsCommands } = deps;
   const watchedGames = new WeakMap<HubSocket, Set<number>>();
 
   function unwatch(socket: HubSocket, gameId: number): void {
@@ -144,10 +114,15 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     if (sendSnapshot(socket, game, seq, nowMs) !== game) spectators.follow(game, nowMs);
   }
 
+  /** Options of a command that attach the socket and send the snapshot when it commits. */
   const snapshotOnCommit = (socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'> => ({
     beforeBroadcast: (game, seq) => attachAndSend(socket, game, seq),
   });
 
+  /**
+   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. The caller must have just
+   * loaded the game with `fresh`. Refuses a spectator whose socket already watches the maximum number of games.
+   */
   async function attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null> {
     const game = await handle.load();
     if (game === null) throw new Error('there is no such game to enter');
@@ -163,34 +138,31 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return null;
   }
 
-  function leaveSeat(gameId: number, userId: number): Promise<void> {
-    return live.runExclusive(gameId, async (handle) => {
-      const game = await handle.load();
-      // The player may have attached again.
-      if (game === null || sockets.hasSocket(gameId, userId)) return;
-      if (seatOf(game.record.match, userId) === null) return;
-      await handle.execute({ type: 'disconnect', by: userId, at: cluster.nodes.ownIds() });
-    });
-  }
-
   return {
     attach,
     snapshotOnCommit,
-    attachFailed: (socket, gameId) => sockets.setDetaching(gameId, socket.identity.userId, true),
-    async detach(socket, gameId) {
+    /**
+     * Called when a command that attaches the socket has failed. It may have been committed nevertheless, and the seat then names this node
+     * without a socket. Unless the player attaches again, `retryDetach` empties the seat.
+     */
+    attachFailed: (socket: HubSocket, gameId: number): void =>
+      sockets.setDetaching(gameId, socket.identity.userId, true),
+    /** Resolves when the match has committed the departure, or, in an outage, once it is recorded for `retryDetach`. */
+    async detach(socket: HubSocket, gameId: number): Promise<void> {
       unwatch(socket, gameId);
       const { userId } = socket.identity;
       if (!sockets.remove(socket, gameId)) return;
       sockets.setDetaching(gameId, userId, true);
       // The socket may have closed while this node was frozen. Compensation needs the seat to name this node, so it must run first.
       if (!acceptsCommands()) return;
-      await leaveSeat(gameId, userId);
+      await leaveSeat(deps, gameId, userId);
       sockets.setDetaching(gameId, userId, false);
     },
-    async retryDetach() {
+    /** Retries detaches that failed or were postponed by an outage, because an empty seat must not look taken. */
+    async retryDetach(): Promise<void> {
       for (const { gameId, userId } of sockets.detaching()) {
         try {
-          await leaveSeat(gameId, userId);
+          await leaveSeat(deps, gameId, userId);
           sockets.setDetaching(gameId, userId, false);
         } catch (error) {
           // A corrupt game fails every second until an operator repairs it; the first failure was logged.
@@ -200,6 +172,20 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       }
     },
   };
+}
+
+function leaveSeat(
+  { live, sockets, cluster }: AttachmentsDeps,
+  gameId: number,
+  userId: number,
+): Promise<void> {
+  return live.runExclusive(gameId, async (handle) => {
+    const game = await handle.load();
+    // The player may have attached again.
+    if (game === null || sockets.hasSocket(gameId, userId)) return;
+    if (seatOf(game.record.match, userId) === null) return;
+    await handle.execute({ type: 'disconnect', by: userId, at: cluster.nodes.ownIds() });
+  });
 }
 
 /**

@@ -10,16 +10,17 @@ import type { Time } from '../../platform/time.ts';
 import { type LoadedGame, playersOf } from '../actor/loaded-game.ts';
 import { findRematch } from '../rows/game-list-store.ts';
 import type { AttachedSockets } from './attachments.ts';
+import { gameOver, gameState, isDelayed, openRematchOffers, playerOf, visibleTo } from './game-view.ts';
 import {
+  type Broadcaster,
   isRecipient,
   type MoveMade,
   messageOf,
   moveMade,
   moverOf,
+  type Spectators,
   spectatorTopic,
-} from './event-messages.ts';
-import { gameOver, gameState, isDelayed, openRematchOffers, playerOf, visibleTo } from './game-view.ts';
-import type { Broadcaster, Spectators } from './spectators.ts';
+} from './spectators.ts';
 
 /** Tells an absent player that an opponent awaits confirmation, or that the player's clock is running. */
 export type AwayNotification =

@@ -22,18 +22,13 @@ import type { Time } from '../../platform/time.ts';
 import type { GameHandle } from '../actor/game-actor.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
-import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
+import type { Signable, Signature, Signatures } from '../receipts/index.ts';
 import { hasStakeAtPlay } from '../rows/game-list-store.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import type { SignedAct } from '../rows/receipt-chain.ts';
-import {
-  type AttachedSockets,
-  type Attachments,
-  type AttachmentsDeps,
-  createAttachments,
-} from './attachments.ts';
-import { moveMadeAgain } from './event-messages.ts';
+import { type AttachedSockets, type AttachmentsDeps, createAttachments } from './attachments.ts';
 import { clocksAt, gameState, receiptOf } from './game-view.ts';
+import { moveMadeAgain } from './spectators.ts';
 
 // The chess clock of the player at a socket. A draining node reads it to choose when to migrate the player.
 
@@ -144,15 +139,11 @@ interface GameSocketDeps extends AttachmentsDeps {
   signatures: Signatures;
 }
 
-export interface GameSocket
-  extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'attachFailed' | 'retryDetach'> {
-  handlers: MessageHandlers<BoardMessage>;
-  onClose(socket: HubSocket): void;
-}
+export type GameSocket = ReturnType<typeof createGameSocket>;
 
-export function createGameSocket(deps: GameSocketDeps): GameSocket {
+export function createGameSocket(deps: GameSocketDeps) {
   const { time, live, sockets, acceptsCommands, log } = deps;
-  const attachments = createAttachments(deps);
+  const { detach, ...attachments } = createAttachments(deps);
 
   /** Handles a message when earlier work on its game has ended. */
   const inGame =
@@ -169,28 +160,25 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
       });
     };
 
+  const handlers: MessageHandlers<BoardMessage> = {
+    leave_game: (socket, { gameId }) => detach(socket, gameId),
+    make_move: inGame(handleMove),
+    timeout: inGame(handleTimeoutClaim),
+    resign: inGame(handleCommand),
+    offer_draw: inGame(handleCommand),
+    accept_draw: inGame(handleCommand),
+    decline_draw: inGame(handleCommand),
+    accept_match: inGame(handleCommand),
+    decline_match: inGame(handleCommand),
+  };
   return {
-    attach: attachments.attach,
-    snapshotOnCommit: attachments.snapshotOnCommit,
-    attachFailed: attachments.attachFailed,
-    retryDetach: attachments.retryDetach,
-    handlers: {
-      leave_game: (socket, { gameId }) => attachments.detach(socket, gameId),
-      make_move: inGame(handleMove),
-      timeout: inGame(handleTimeoutClaim),
-      resign: inGame(handleCommand),
-      offer_draw: inGame(handleCommand),
-      accept_draw: inGame(handleCommand),
-      decline_draw: inGame(handleCommand),
-      accept_match: inGame(handleCommand),
-      decline_match: inGame(handleCommand),
-    },
-    onClose(socket) {
-      for (const gameId of sockets.gamesOf(socket)) {
-        attachments
-          .detach(socket, gameId)
-          .catch((error: unknown) => log.error({ err: error, gameId }, 'detach failed, will retry'));
-      }
+    ...attachments,
+    handlers,
+    onClose(socket: HubSocket): void {
+      for (const gameId of sockets.gamesOf(socket))
+        detach(socket, gameId).catch((error: unknown) =>
+          log.error({ err: error, gameId }, 'detach failed, will retry'),
+        );
     },
   };
 }

@@ -13,8 +13,8 @@ import type { Topic, WrittenMessage } from '../../platform/sockets/index.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import { MoveList, type StoredMove } from '../rows/game-record.ts';
 import { broadcastEvents } from './broadcast.ts';
-import { moveMadeAgain } from './event-messages.ts';
 import { gameJoined, gameState, gameView, untilNextVisibleMs, visibleTo } from './game-view.ts';
+import { moveMadeAgain } from './spectators.ts';
 
 const [WHITE, BLACK, OUTSIDER] = [1, 2, 3] as const;
 const NOW = 10_000;

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { auditNewPostings, settledJournal } from './checkpoint-store.ts';
 import {
   type AuditedPage,
   auditBooks,
   auditBooksPage,
+  auditNewPostings,
   BOOKS_START,
   type BooksPlace,
-} from './full-audit-store.ts';
+  settledJournal,
+} from './checkpoint-store.ts';
 import { AUDIT } from './limits.ts';
 import { type AccountName, account, move } from './posting.ts';
 import { book, closeAccount } from './store.ts';

@@ -1,6 +1,11 @@
 // ledger: public entry.
 export {
+  type AuditedPage,
+  auditBooks,
+  auditBooksPage,
   auditNewPostings,
+  BOOKS_START,
+  type BooksPlace,
   type Breach,
   lastAuditMs,
   readFullAudit,
@@ -8,13 +13,6 @@ export {
   recordAuditRan,
   writeFullAudit,
 } from './checkpoint-store.ts';
-export {
-  type AuditedPage,
-  auditBooks,
-  auditBooksPage,
-  BOOKS_START,
-  type BooksPlace,
-} from './full-audit-store.ts';
 export {
   endHolds,
   extendHolds,

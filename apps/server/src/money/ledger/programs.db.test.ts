@@ -1,9 +1,10 @@
 // Random programs of transfers: the ledger answers and ends as an independent model of its rules says.
+
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
-import { auditBooks } from './full-audit-store.ts';
+import { auditBooks } from './checkpoint-store.ts';
 import { account, type Leg, type Transfer } from './posting.ts';
 import { balanceOf, book } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../ledger/index.ts';
-import { type MergedLine, merge, type OnChainLine } from './statement.ts';
+import { type MergedLine, merge, type OnChainLine } from './index.ts';
 
 const at = (minute: number) => new Date(minute * 60_000);
 const booked = (minute: number, balance: bigint): StatementLine => ({

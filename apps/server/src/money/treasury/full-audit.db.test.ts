@@ -5,7 +5,7 @@ import { SERVER_TIMES } from '../../platform/server-times.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { AUDIT, account, auditNewPostings, type Breach, book, move } from '../ledger/index.ts';
-import { createFullAudit, type FullAudit } from './full-audit.ts';
+import { createFullAudit, type FullAudit } from './audit.ts';
 
 describeEachDatabase('the full audit', (database) => {
   let time: ManualTime;

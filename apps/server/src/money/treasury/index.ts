@@ -23,8 +23,7 @@ import {
   OPERATING,
   releaseFreeze,
 } from '../ledger/index.ts';
-import { type Auditor, createTreasuryOperator } from './audit.ts';
-import type { CasesAudit, OperatorLogAudit } from './full-audit.ts';
+import { type Auditor, type CasesAudit, createTreasuryOperator, type OperatorLogAudit } from './audit.ts';
 
 export { createTreasuryOperator, type TreasuryOperator } from './audit.ts';
 export { DEPOSIT_COMMANDS, type DepositCommandDeps } from './deposit-commands.ts';

@@ -18,7 +18,6 @@ export {
   type Stake,
   type StakeRefusal,
   type StakeSeat,
-  type StakeTerms,
   stakeTerms,
 } from './wager.ts';
 

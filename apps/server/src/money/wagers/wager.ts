@@ -12,15 +12,14 @@ import {
 import type { EndedGame } from '../../games/index.ts';
 import { account, feeAccountOf, move, settleKeyOf, type Transfer } from '../ledger/index.ts';
 
-/** The terms that both sides of a game agree to, stored on its row at creation (rulings 1.2). */
-export interface StakeTerms {
-  wager: Lamports; // per side
-  fee: Lamports; // taken from the pot when a side wins
-}
-
-export function stakeTerms(wager: Lamports): StakeTerms {
-  return { wager, fee: feeOf(wager) };
-}
+/**
+ * Returns the terms that both sides of a game agree to, stored on its row at creation (rulings 1.2): the wager of each side, and the
+ * fee, which is taken from the pot when a side wins.
+ */
+export const stakeTerms = (wager: Lamports): { wager: Lamports; fee: Lamports } => ({
+  wager,
+  fee: feeOf(wager),
+});
 
 /** White or black, as in the ledger's keys. */
 export type StakeSeat = 'w' | 'b';

@@ -18,24 +18,12 @@ import { afterRefund, type KeepUnclaimed, refundLegs } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
-export interface ListedWithdrawal {
-  id: number;
-  userId: number | null; // null: an unclaimed deposit goes back to its wallet
-  walletAddress: string;
-  amount: string; // SOL
-  status: string;
-  createdAt: string; // ISO 8601
-}
+export type ListedWithdrawal = ReturnType<typeof shown>;
 
-function shown(row: store.WithdrawalRow): ListedWithdrawal {
-  return {
-    id: row.id,
-    userId: row.userId,
-    walletAddress: row.walletAddress,
-    amount: formatSol(row.lamports),
-    status: row.state,
-    createdAt: row.createdAt.toISOString(),
-  };
+/** Without a user, an unclaimed deposit goes back to its wallet. */
+function shown({ id, userId, walletAddress, lamports, state, createdAt }: store.WithdrawalRow) {
+  const amount = formatSol(lamports);
+  return { id, userId, walletAddress, amount, status: state, createdAt: createdAt.toISOString() };
 }
 
 function termsOf({ id, userId, walletAddress, lamports }: store.WithdrawalRow): Subject {

@@ -1,4 +1,5 @@
 // backups: writes a backup while the server runs, checks its files against its manifest, and restores it into an empty database.
+
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -18,6 +19,7 @@ import { DELETE_CLUSTER_SECRET } from '../../cluster/index.ts';
 import { GAMES, SKIP_LOST_GAMES } from '../../games/index.ts';
 import { readCursor } from '../../money/deposits/index.ts';
 import { freezeStatement } from '../../money/ledger/index.ts';
+import { type StorageFault, storageFaultOf } from '../../platform/data-folder.ts';
 import {
   BackupFault,
   type Database,
@@ -29,7 +31,6 @@ import {
   schemaVersion,
 } from '../../platform/database/index.ts';
 import type { Settings } from '../../platform/settings/index.ts';
-import { type StorageFault, storageFaultOf } from '../../platform/storage-fault.ts';
 import type { Time } from '../../platform/time.ts';
 
 const MANIFEST_FILE = 'manifest.json';

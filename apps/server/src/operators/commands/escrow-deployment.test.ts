@@ -12,8 +12,7 @@ import { createSeatChain } from '../../chain/index.ts';
 import { ESCROW_COMMANDS } from '../../escrow/index.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { systemTime } from '../../platform/time.ts';
-import { helpFor, parseCommand, runAlone } from './commands.ts';
-import { DEPLOY_SHAPE, type DeployDeps } from './escrow-deployment.ts';
+import { DEPLOY_SHAPE, type DeployDeps, helpFor, parseCommand, runAlone } from './commands.ts';
 
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
 const SOL = 1_000_000_000;

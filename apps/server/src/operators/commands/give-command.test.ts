@@ -8,9 +8,8 @@ import { type CommandAnswer, done, notDone } from '../../platform/operator.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { allCommands } from './commands.ts';
-import { giveCommand } from './give-command.ts';
-import { readOperatorKey } from './keys.ts';
-import { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
+import { makeLocalOperators, type OperatorSettings, readOperatorKey, readOperators } from './operators.ts';
+import { giveCommand } from './socket.ts';
 
 let folder: string;
 beforeEach(() => {

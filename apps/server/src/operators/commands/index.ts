@@ -4,11 +4,15 @@ import type { Time } from '../../platform/time.ts';
 import { lastBackupAt } from './store.ts';
 
 export { helpFor, needsChain, runAlone, runsEmbedded } from './commands.ts';
-export { type CommandGiver, giveCommand } from './give-command.ts';
-export { OperatorKeyError } from './keys.ts';
-export { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
+export { makeLocalOperators, OperatorKeyError, type OperatorSettings, readOperators } from './operators.ts';
 export { type OpsDeps, runRequest } from './run-request.ts';
-export { askServer, listenForOperator, type OperatorSocket } from './socket.ts';
+export {
+  askServer,
+  type CommandGiver,
+  giveCommand,
+  listenForOperator,
+  type OperatorSocket,
+} from './socket.ts';
 export { operatorLog } from './store.ts';
 
 /** Registers the age of the newest backup. Without a backup, it counts from the start of this server. */

@@ -1,11 +1,12 @@
 // platform/database: opens the database named in the settings, and migrates it.
+
 import { statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { faultSentence, type StorageFault, storageFaultOf } from '../data-folder.ts';
 import type { Log } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import type { Settings } from '../settings/index.ts';
-import { faultSentence, type StorageFault, storageFaultOf } from '../storage-fault.ts';
 import type { Time } from '../time.ts';
 import { backupPostgres } from './backup.ts';
 import { type Connection, createDatabase, type Database, type Script } from './database.ts';

@@ -16,23 +16,16 @@ export const TYPES: pg.CustomTypesConfig = {
 /** SQLSTATE read_only_sql_transaction. After a failover, the server has become a standby. */
 const READ_ONLY = '25006';
 
-interface WritableClients {
-  connect(): Promise<pg.PoolClient>;
-  /** Returns the client's answer, and inspects its error. */
-  watch<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T>;
-  release(client: pg.PoolClient, destroy?: boolean): void;
-}
-
 /**
  * After a failover, connections to the old primary still answer, but refuse every write. After the first refused write, that connection
  * and all earlier ones are closed.
  */
-function writableClients(pool: pg.Pool): WritableClients {
+function writableClients(pool: pg.Pool) {
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   const isStale = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
   return {
-    async connect() {
+    async connect(): Promise<pg.PoolClient> {
       for (;;) {
         const client = await pool.connect();
         if (!generations.has(client)) generations.set(client, generation);
@@ -40,12 +33,13 @@ function writableClients(pool: pg.Pool): WritableClients {
         client.release(true);
       }
     },
-    watch: (client, answer) =>
+    /** Returns the client's answer, and inspects its error. */
+    watch: <T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> =>
       answer.catch((error: unknown) => {
         if ((error as { code?: unknown }).code === READ_ONLY && !isStale(client)) generation += 1;
         throw error;
       }),
-    release: (client, destroy = false) => client.release(destroy || isStale(client)),
+    release: (client: pg.PoolClient, destroy = false): void => client.release(destroy || isStale(client)),
   };
 }
 

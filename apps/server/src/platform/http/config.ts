@@ -10,7 +10,7 @@ import {
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
 import type { Settings } from '../settings/index.ts';
-import { hasLegalTexts } from './legal-texts.ts';
+import { hasLegalTexts } from './public-pages.ts';
 import type { RouteKit } from './route.ts';
 
 const MINIMUM_AGE = 18; // years

@@ -2,7 +2,7 @@
 // Time is an argument.
 import { KeyedCounter } from '../multi-map.ts';
 import { ADDRESS, CONNECTIONS, Quota } from '../quotas.ts';
-import type { Slices } from '../slices.ts';
+import type { Slices } from '../time.ts';
 import { quotaKey } from './address.ts';
 
 /** The origin of a connection. */

@@ -2,8 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createSlices } from '../slices.ts';
-import type { Time } from '../time.ts';
+import { createSlices, type Time } from '../time.ts';
 import { isOperator } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 

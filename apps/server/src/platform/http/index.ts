@@ -10,8 +10,8 @@ export {
 export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader } from './address.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
-export { readLegalTexts } from './legal-texts.ts';
 export type { PageHead } from './page.ts';
+export { readLegalTexts } from './public-pages.ts';
 export {
   type Refusal,
   refusalAnswer,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { htmlOf, readLegalTexts } from './legal-texts.ts';
+import { htmlOf, readLegalTexts } from './public-pages.ts';
 
 test.each([
   ['# Terms\n\nYou agree.', '<p>You agree.</p>'],

@@ -1,4 +1,5 @@
 // Sets up the Fastify server for every call. This file must not depend on any feature.
+
 import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -16,8 +17,8 @@ import type { Authenticate } from './access.ts';
 import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { IngressGuard, MONITORED } from './ingress-guard.ts';
-import type { LegalTexts } from './legal-texts.ts';
 import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
+import type { LegalTexts } from './public-pages.ts';
 import {
   acceptNoBody,
   installErrors,
@@ -26,7 +27,7 @@ import {
   refuseUnroutable,
   serializerCompiler,
 } from './refusal.ts';
-import { createRouteKit, type RouteKit } from './route.ts';
+import { createRouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 export interface HttpDeps {
@@ -65,12 +66,7 @@ export interface HttpDeps {
   requestMs?: number;
 }
 
-export interface HttpServer {
-  app: FastifyInstance;
-  routes: RouteKit;
-  /** Whether calls are refused because the event loop is late. */
-  isLate(): boolean;
-}
+export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
 const REQUEST_ID_BYTES = 9;
 /** Default of `maxEventLoopDelayMs`. Calls are refused with 503 until the event loop has recovered. */
@@ -156,7 +152,7 @@ function createIngressGuard(deps: HttpDeps, addressOf: AddressOf): IngressGuard 
 }
 
 /** Builds the server. Modules add calls through `routes`, then the caller listens. */
-export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
+export async function createHttpServer(deps: HttpDeps) {
   const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS } = deps;
   const addressOf = addressReader(deps.settings.trustProxy);
   const guard = createIngressGuard(deps, addressOf);
@@ -205,23 +201,21 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   }
-  return { app, routes, isLate: () => loop?.lateMs() != null };
+  /** Whether calls are refused because the event loop is late. */
+  const isLate = (): boolean => loop?.lateMs() != null;
+  return { app, routes, isLate };
 }
 
 const RETRY_AFTER_S = 1; // of calls that are refused while the loop is late
 const LOOKS_PER_LIMIT = 4;
 
-interface LoopWatch {
-  /** Returns the duration of the last long turn of the event loop in ms while the loop is late; otherwise null. */
-  lateMs(): number | null;
-  stop(): void;
-}
+type LoopWatch = ReturnType<typeof watchLoop>;
 
 /**
  * The loop counts as late after two consecutive turns longer than `limitMs`, and for `limitMs` afterwards. A single long turn, as at
  * server start, is not an overload. A timer measures the delay, because Node's own monitor would wake an idle server a hundred times a second.
  */
-function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number): LoopWatch {
+function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number) {
   let turnedMs = time.monotonicMs();
   let wasLong = false;
   let late = { turnMs: 0, untilMs: turnedMs };
@@ -234,7 +228,8 @@ function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number): 
     turnedMs = nowMs;
   });
   return {
-    lateMs: () => (time.monotonicMs() < late.untilMs ? late.turnMs : null),
+    /** Returns the duration of the last long turn of the event loop in ms while the loop is late; otherwise null. */
+    lateMs: (): number | null => (time.monotonicMs() < late.untilMs ? late.turnMs : null),
     stop,
   };
 }

@@ -1,8 +1,7 @@
 // platform/sockets: sends to many sockets: to the subscribers of a topic, and the number of players online to all. It must not depend on the
 // meaning of topics. Many receivers are served in short slices with pauses, in which messages from players are handled.
 import { KeyedCounter, MultiMap } from '../multi-map.ts';
-import { createSlices, inSlices, type Slices } from '../slices.ts';
-import { type Cancel, type Time, yieldToEventLoop } from '../time.ts';
+import { type Cancel, createSlices, inSlices, type Slices, type Time, yieldToEventLoop } from '../time.ts';
 import type { Topic } from './contract.ts';
 
 /** The subscribers of each topic. */

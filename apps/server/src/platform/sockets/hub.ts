@@ -6,9 +6,7 @@ import type { WebSocket } from 'ws';
 import { refuse } from '../http/index.ts';
 import { StaggeredScheduler } from '../jobs.ts';
 import { KeyedCounter } from '../multi-map.ts';
-import { createSlices, inSlices, type Slices } from '../slices.ts';
-
-import type { Cancel } from '../time.ts';
+import { type Cancel, createSlices, inSlices, type Slices } from '../time.ts';
 import { OnlineCount, TopicSender, Topics, topicSlices } from './broadcasts.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
 import type {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
-import { yieldToEventLoop } from '../time.ts';
+import { SLICE_MS, yieldToEventLoop } from '../time.ts';
 import { OnlineCount } from './broadcasts.ts';
 import { setStage, type TestClient } from './testkit.ts';
 

@@ -3,8 +3,7 @@
 import { quotaKey } from '../http/index.ts';
 import { StaggeredScheduler } from '../jobs.ts';
 import { KeyedCounter, MultiMap } from '../multi-map.ts';
-import { inSlices, type Slices } from '../slices.ts';
-import type { Time } from '../time.ts';
+import { inSlices, type Slices, type Time } from '../time.ts';
 import type { Connection } from './connection.ts';
 import type { HubLog } from './contract.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSlices, SLICE_MS } from '../slices.ts';
-import { type Time, yieldToEventLoop } from '../time.ts';
+import { createSlices, SLICE_MS, type Time, yieldToEventLoop } from '../time.ts';
 import { TopicSender, type TopicSlices, Topics, topicSlices } from './broadcasts.ts';
 
 /** Sets up a sender whose deliveries take half a slice each. By default, it rests for a turn of the event loop. */

@@ -1,5 +1,5 @@
 // platform/testkit: slices on a clock that only work advances. Counts the pieces of work in each slice.
-import { createSlices, type Slices } from '../slices.ts';
+import { createSlices, type Slices } from '../time.ts';
 
 export interface CountedSlices {
   slices: Slices;

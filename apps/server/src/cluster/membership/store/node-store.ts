@@ -1,13 +1,15 @@
-// cluster: all SQL of server_node. Instants are the cluster's time, which the caller passes.
+// cluster: all SQL of server_node and cluster_secret. Instants are the cluster's time, which the caller passes.
+
 import { sql } from 'kysely';
-import { type Queries, tablesOf } from '../../../platform/database/index.ts';
+import { type Database, type Queries, tablesOf } from '../../../platform/database/index.ts';
+import type { Random } from '../../../platform/random.ts';
 import { CLUSTER } from '../../limits.ts';
 import type { NodeId, NodeRow } from '../nodes.ts';
 
 /** What a node reports with each heartbeat. */
 export type NodeState = Pick<NodeRow, 'isBusConnected' | 'isDraining'>;
 
-const tables = tablesOf<'serverNode'>();
+const tables = tablesOf<'serverNode' | 'clusterSecret'>();
 
 /** Registers a node and returns its id. */
 export async function insertNode(queries: Queries, state: NodeState, nowMs: number): Promise<NodeId> {
@@ -102,3 +104,32 @@ export async function purgeNodes(queries: Queries, nowMs: number): Promise<void>
   await sql`delete from server_node where ended_at < ${new Date(nowMs - CLUSTER.deadNodeKeptMs)}::timestamptz
     and heartbeat_at < (select max(heartbeat_at) from server_node)`.execute(queries);
 }
+
+/** The servers of one database sign their messages with this secret. */
+const SECRET_BYTES = 32;
+
+/** Returns the secret. The first server that starts creates them, and all others read them. */
+export async function readClusterSecret(database: Database, random: Random): Promise<Uint8Array> {
+  const read = (queries: Queries) =>
+    tables(queries).selectFrom('clusterSecret').select('secret').executeTakeFirst();
+  const found = await database.run(read);
+  if (found !== undefined) return found.secret;
+  await database.run((queries) =>
+    tables(queries)
+      .insertInto('clusterSecret')
+      .values({ secret: random.bytes(SECRET_BYTES) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  const made = await database.run(read);
+  if (made === undefined) throw new Error('the cluster secret was deleted while it was read');
+  return made.secret;
+}
+
+/**
+ * Executed at the end of a restore, so that the first server of the copy creates a new secret, and the copy exchanges no messages with the
+ * original cluster. It is SQL text, because it runs in the transaction of the restore. A backup of an older release has no such table.
+ */
+export const DELETE_CLUSTER_SECRET = `do $$ begin
+  if to_regclass('public.cluster_secret') is not null then delete from public.cluster_secret; end if;
+end $$`;

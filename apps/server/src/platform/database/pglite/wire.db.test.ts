@@ -9,8 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyCluster } from './engine.ts';
-import { poolOver } from './open.ts';
-import { PgliteWire } from './wire.ts';
+import { PgliteWire, poolOver } from './open.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keypairFromSecret } from '@kingstake/proofs/custody';
 import { afterAll, expect, test } from 'vitest';
-import { createSeededRandom } from './platform/testkit/seeded-random.ts';
-import { readReceiptKey } from './receipt-key.ts';
+import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { readReceiptKey } from './key-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-receipt-key-'));
 afterAll(() => rmSync(folder, { recursive: true }));

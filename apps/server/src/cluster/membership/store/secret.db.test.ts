@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { systemRandom } from '../../platform/random.ts';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { DELETE_CLUSTER_SECRET, readClusterSecret } from './secret-store.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { describeEachDatabase } from '../../../platform/testkit/databases.ts';
+import { DELETE_CLUSTER_SECRET, readClusterSecret } from './node-store.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
