@@ -5,7 +5,13 @@ import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { gameByIdPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
+import {
+  notifyChallenge,
+  notifyMatchFound,
+  notifyRematchOffer,
+  onNoticeClicked,
+  scheduleForfeitNotice,
+} from '../alerts/index.ts';
 import { Challenges } from '../games/challenges/index.tsx';
 import { ConfirmStake } from '../games/confirm-stake/index.tsx';
 import { isScreenOf } from '../games/game.ts';
@@ -61,7 +67,7 @@ export function GlobalDialogs() {
   const socket = useSocketClient();
   return (
     <>
-      <RunningBar />
+      <RunningBar notifyForfeit={scheduleForfeitNotice} />
       <MatchFound onChange={(found) => notifyFound(found, socket.nowMs)} />
       <Challenges onReceived={notifyReceived} />
       <Rematch onOffered={notifyRematch} />

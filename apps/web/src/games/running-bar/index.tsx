@@ -7,7 +7,6 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation, useRoute } from 'wouter';
-import { scheduleForfeitNotice } from '../../alerts/index.ts';
 import { browserTimers } from '../../net/timers.ts';
 import { useQuery, useQueryClient } from '../../net/use-query.ts';
 import { secondsLeft } from '../../net/use-seconds-left.ts';
@@ -29,11 +28,14 @@ import { BAR_TEXTS as TEXTS } from './texts.ts';
 const TICK_MS = 250;
 const LOW_MS = 30_000;
 
-export function RunningBar() {
+/** Notifies the player of a hidden tab before the game is forfeited in so many ms. Returns a function that cancels it. */
+type NotifyForfeit = (gameId: number, inMs: number) => () => void;
+
+export function RunningBar({ notifyForfeit }: { notifyForfeit: NotifyForfeit }) {
   const { seen, closed, close } = useSeenGames();
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
-  return !isGame && !isGameById && <Elsewhere seen={seen} closed={closed} close={close} />;
+  return !isGame && !isGameById && <Elsewhere {...{ seen, closed, close, notifyForfeit }} />;
 }
 
 /** Follows the server's messages about the player's games, also while one of them is on screen. */
@@ -61,9 +63,10 @@ interface ElsewhereProps {
   seen: SeenGames;
   closed: ReadonlySet<number>;
   close: (gameId: number) => void;
+  notifyForfeit: NotifyForfeit;
 }
 
-function Elsewhere({ seen, closed, close }: ElsewhereProps) {
+function Elsewhere({ seen, closed, close, notifyForfeit }: ElsewhereProps) {
   const { user } = useSession();
   const { data: own = [] } = useOwnGames();
   const paused = usePausedGames(own);
@@ -72,7 +75,8 @@ function Elsewhere({ seen, closed, close }: ElsewhereProps) {
   if (user === null || place === null) return null;
   const shown = barOf({ userId: user.id, own, paused, seen, closed, nowMs });
   return (
-    shown !== null && createPortal(<Shown {...shown} userId={user.id} nowMs={nowMs} close={close} />, place)
+    shown !== null &&
+    createPortal(<Shown {...shown} userId={user.id} {...{ nowMs, close, notifyForfeit }} />, place)
   );
 }
 
@@ -118,14 +122,15 @@ interface ShownProps {
   userId: number;
   nowMs: number;
   close: (gameId: number) => void;
+  notifyForfeit: NotifyForfeit;
 }
 
-function Shown({ bar, more, userId, nowMs, close }: ShownProps) {
+function Shown({ bar, more, userId, nowMs, close, notifyForfeit }: ShownProps) {
   const opponent = opponentOf(bar.game, userId);
   const shared = { game: bar.game, name: opponent?.username ?? '', more };
   switch (bar.kind) {
     case 'paused':
-      return <PausedBar {...shared} game={bar.game} nowMs={nowMs} />;
+      return <PausedBar {...shared} {...{ nowMs, notifyForfeit }} game={bar.game} />;
     case 'running':
       return <RunBar {...shared} run={bar.run} nowMs={nowMs} pictureId={opponent?.profilePicId ?? ''} />;
     case 'over':
@@ -232,9 +237,20 @@ function RunBar({ game, name, more, run, nowMs, pictureId }: RunBarProps) {
   );
 }
 
-function PausedBar({ game, name, more, nowMs }: GameBarProps & { game: PausedGame; nowMs: number }) {
+interface PausedBarProps extends GameBarProps {
+  game: PausedGame;
+  nowMs: number;
+  notifyForfeit: NotifyForfeit;
+}
+
+function PausedBar({ game, name, more, nowMs, notifyForfeit }: PausedBarProps) {
   const seconds = secondsLeft(Date.parse(game.courtesyDelayExpires), nowMs);
-  useForfeitNotice(game.id, game.courtesyDelayExpires);
+  const socket = useSocketClient();
+  const { id, courtesyDelayExpires } = game;
+  useEffect(
+    () => notifyForfeit(id, Date.parse(courtesyDelayExpires) - socket.nowMs()),
+    [id, courtesyDelayExpires, socket, notifyForfeit],
+  );
   const said = TEXTS.pausedTitle(name);
   return (
     <Line
@@ -283,15 +299,6 @@ function More({ count }: { count: number }) {
 /** The fraction of the time to return that is left, from 0 to 1. */
 export function shareLeft(secondsLeft: number): number {
   return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
-}
-
-/** Notifies a hidden tab two minutes before a paused match is forfeited. */
-function useForfeitNotice(gameId: number, expiresAt: string): void {
-  const socket = useSocketClient();
-  useEffect(
-    () => scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs()),
-    [gameId, expiresAt, socket],
-  );
 }
 
 interface OverBarProps extends GameBarProps {
