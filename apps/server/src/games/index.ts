@@ -54,6 +54,7 @@ export {
   findByCode,
   findRematch,
   type GameOutcome,
+  type GameTerms,
   hasDeadlines,
   isSeated,
   listEnded,
