@@ -4,7 +4,7 @@ import { addHistoryRoutes, allGames, type HistoryDeps } from './routes.ts';
 import { findPlayed, listMoves } from './store.ts';
 import { filedGame, publicGameOf } from './view.ts';
 
-export { GAME_FILES, PROFILE } from './limits.ts';
+export { GAME_FILES, PROFILE, RECENT } from './limits.ts';
 export { resultsByOpponent, SETTLED_GAMES_READ } from './store.ts';
 export type { PublicGame } from './view.ts';
 

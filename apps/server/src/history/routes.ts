@@ -1,6 +1,8 @@
 // history: calls for played games, statistics and leaderboards.
 
 import {
+  type AnswerOf,
+  gameCalls,
   historyCalls,
   isRefused,
   leaderboardCalls,
@@ -18,7 +20,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
 import { createLeaderboards } from './leaderboard.ts';
 import { listRatingPoints } from './leaderboard-store.ts';
-import { GAME_FILES, PROFILE } from './limits.ts';
+import { GAME_FILES, PROFILE, RECENT } from './limits.ts';
 import {
   countMeetings,
   findPlayed,
@@ -26,12 +28,22 @@ import {
   listMoves,
   listPlayed,
   listPlayedWithMoves,
+  listRecent,
   listRecentPublic,
   listUnended,
   type PlayedGameRow,
   wasReturned,
 } from './store.ts';
-import { details, type GameWithMoves, historyItem, maySeeDetails, pgnOf, stats, visibleTo } from './view.ts';
+import {
+  details,
+  type GameWithMoves,
+  historyItem,
+  maySeeDetails,
+  pgnOf,
+  recentGame,
+  stats,
+  visibleTo,
+} from './view.ts';
 
 // Pages through all games of a player, for downloads. Other callers can use the database between two pages.
 
@@ -160,6 +172,9 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     return { body: details(row, moves, time.nowMs(), isReturned) };
   });
 
+  const recentGames = createRecentGames(deps);
+  routes.add(gameCalls.listRecentGames, async () => ({ body: await recentGames() }));
+
   addPgnRoutes(routes, deps);
   addProfileRoute(routes, deps);
 
@@ -187,6 +202,25 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
       },
     };
   });
+}
+
+type RecentGames = AnswerOf<typeof gameCalls.listRecentGames>;
+
+/** Returns a function that returns the recent games, read at most once in `RECENT.keptMs`. A failed reading is not kept. */
+function createRecentGames({ database, time }: Pick<HistoryDeps, 'database' | 'time'>) {
+  let kept: { games: Promise<RecentGames>; untilMs: number } | null = null;
+  const read = async () => ({
+    games: (await database.run((queries) => listRecent(queries, RECENT))).map(recentGame),
+  });
+  return (): Promise<RecentGames> => {
+    if (kept !== null && time.monotonicMs() < kept.untilMs) return kept.games;
+    const reading = { games: read(), untilMs: time.monotonicMs() + RECENT.keptMs };
+    kept = reading;
+    reading.games.catch(() => {
+      if (kept === reading) kept = null;
+    });
+    return reading.games;
+  };
 }
 
 function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Game, GameCodeInput, StakeSource } from '../game.ts';
 import { IdInput, WalletAddress } from '../ids.ts';
-import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
+import { PausedGame, RecentGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageNumber, pagedCall } from '../paging.ts';
 import { RatingRangeInput } from '../range-input.ts';
@@ -101,6 +101,16 @@ export const listRunningGames = pagedCall(
     pagination: z.object({ currentPage: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() }),
   }),
 );
+
+export const listRecentGames = call({
+  method: 'GET',
+  path: '/api/games/recent',
+  access: 'open',
+  rate: 'bulk',
+  summary:
+    'List at most ten public staked games that ended as win, loss or draw with at least 10 plies, newest first, of players who show their games in the lobby; up to 5 seconds old',
+  answers: { 200: z.object({ games: z.array(RecentGame) }) },
+});
 
 export const getGameByCode = call({
   method: 'GET',
