@@ -12,5 +12,5 @@ export {
   createPresenceSync,
   type PresenceMessages,
   type PresenceSync,
-  parseOnlineUsers,
+  presenceParsers,
 } from './presence/presence-sync.ts';

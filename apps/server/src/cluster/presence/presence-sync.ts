@@ -1,16 +1,28 @@
 // cluster: tracks which users are connected to any node. Each node publishes its own list every two seconds.
 import { Emitter } from '@kingstake/protocol';
-import type { Time } from '../../platform/time.ts';
+import type { Cancel, Time } from '../../platform/time.ts';
 import type { ClusterBus, NodeId } from '../bus/bus.ts';
 import { PRESENCE } from '../limits.ts';
 
-/** The users who are connected to the sender. */
-export type PresenceMessages = { online: readonly number[] };
+export type PresenceMessages = {
+  /** The users who are connected to the sender. */
+  online: readonly number[];
+  /** Those of the sender's next list whose sockets are all silent. */
+  silent: readonly number[];
+  /** Users who have connected to the sender since its last list. */
+  arrived: readonly number[];
+};
 
 export function parseOnlineUsers(value: unknown): readonly number[] | null {
   if (!Array.isArray(value) || value.length > PRESENCE.users) return null;
   return value.every((id) => Number.isSafeInteger(id) && id > 0) ? value : null;
 }
+
+export const presenceParsers = {
+  online: parseOnlineUsers,
+  silent: parseOnlineUsers,
+  arrived: parseOnlineUsers,
+} as const;
 
 export interface PresenceSyncDeps {
   time: Time;
@@ -21,7 +33,32 @@ export type PresenceSync = ReturnType<typeof createPresenceSync>;
 
 interface NodeUsers {
   userIds: readonly number[];
+  silent: ReadonlySet<number>;
   receivedMs: number;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Publishes the first arrival at once, and those of the following moment together. */
+function createArrivals({ time, bus }: PresenceSyncDeps) {
+  let waiting: number[] = [];
+  let stopPause: Cancel | null = null; // set while arrivals are collected
+  function publish(): void {
+    if (stopPause !== null || waiting.length === 0) return;
+    bus.publish('all', 'arrived', waiting.slice(0, PRESENCE.users));
+    waiting = [];
+    stopPause = time.after(PRESENCE.arrivedMs, () => {
+      stopPause = null;
+      publish();
+    });
+  }
+  return {
+    add(userId: number): void {
+      waiting.push(userId);
+      publish();
+    },
+    stop: (): void => stopPause?.(),
+  };
 }
 
 export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
@@ -29,6 +66,9 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
   const others = new Map<NodeId, NodeUsers>();
   const nodeCounts = new Map<number, number>(); // number of nodes to which each user is connected
   const changes = new Emitter();
+  const announced = new Map<NodeId, ReadonlySet<number>>(); // silent users of the next list of each node
+  let isSilent = (_userId: number): boolean => false;
+  const arrivals = createArrivals({ time, bus });
   let connectedSinceMs = time.monotonicMs();
 
   function add(userId: number): void {
@@ -49,9 +89,18 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
 
   function receive(userIds: readonly number[], from: NodeId): void {
     const known = others.get(from)?.userIds ?? [];
-    others.set(from, { userIds, receivedMs: time.monotonicMs() });
+    others.set(from, { userIds, silent: announced.get(from) ?? NONE, receivedMs: time.monotonicMs() });
+    announced.delete(from);
     const isSame = known.length === userIds.length && known.every((id, index) => id === userIds[index]);
     if (!isSame) replace(known, userIds);
+  }
+
+  /** A list follows within two seconds. Whoever looks for an opponent must not wait for it. */
+  function receiveArrived(userIds: readonly number[], from: NodeId): void {
+    const known = others.get(from) ?? { userIds: [], silent: NONE, receivedMs: time.monotonicMs() };
+    const fresh = userIds.filter((id) => !known.userIds.includes(id));
+    others.set(from, { ...known, userIds: [...known.userIds, ...fresh] });
+    if (fresh.length > 0) replace([], fresh);
   }
 
   function forget(node: NodeId): void {
@@ -69,11 +118,16 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
       if (nowMs - Math.max(receivedMs, connectedSinceMs) > PRESENCE.silentMs) forget(node);
   }
 
-  const stop = time.every(PRESENCE.everyMs, () => {
-    bus.publish('all', 'online', [...own].slice(0, PRESENCE.users));
+  const stopPeriod = time.every(PRESENCE.everyMs, () => {
+    const online = [...own].slice(0, PRESENCE.users);
+    const silent = online.filter(isSilent);
+    if (silent.length > 0) bus.publish('all', 'silent', silent);
+    bus.publish('all', 'online', online);
     forgetSilent();
   });
   bus.receive('online', receive);
+  bus.receive('arrived', receiveArrived);
+  bus.receive('silent', (userIds, from) => void announced.set(from, new Set(userIds)));
   bus.onConnected(() => {
     connectedSinceMs = time.monotonicMs();
   });
@@ -84,6 +138,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
       if (own.has(userId)) return;
       own.add(userId);
       add(userId);
+      arrivals.add(userId);
     },
     /** The user's last socket on this node has closed. */
     disconnected(userId: number): void {
@@ -93,10 +148,25 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
     /** Users with a socket on any node, each once. */
     onlineUsers: (): readonly number[] => [...nodeCounts.keys()],
     count: (): number => nodeCounts.size,
+    /** Whether a recent list of another node names the user, and not as silent. */
+    answersElsewhere(userId: number): boolean {
+      const sinceMs = time.monotonicMs() - PRESENCE.silentMs;
+      return [...others.values()].some(
+        ({ userIds, silent, receivedMs }) =>
+          receivedMs >= sinceMs && userIds.includes(userId) && !silent.has(userId),
+      );
+    },
+    /** Sets how to find out whether all sockets of an own user are silent. */
+    silentHere(isSilentHere: (userId: number) => boolean): void {
+      isSilent = isSilentHere;
+    },
     /** Calls `run` when another node has changed who is online. */
     onChange: changes.subscribe,
     /** Forgets the users of a node that is dead or has stopped. */
     forget,
-    stop,
+    stop(): void {
+      stopPeriod();
+      arrivals.stop();
+    },
   };
 }

@@ -3,7 +3,7 @@ import { fenTurn, type MatchEvent, otherSide, type Side } from '@kingstake/chess
 import type { PlayedMove, ServerMessage } from '@kingstake/protocol';
 import type { Topic } from '../../platform/sockets/index.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
-import { clocksOf, gameOver, instant, playerOf, receiptOf, winnerOf } from './game-view.ts';
+import { clocksOf, gameOver, instant, playerOf, receiptOf, startOf, winnerOf } from './game-view.ts';
 
 export type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 
@@ -30,7 +30,7 @@ export function messageOf(
   switch (event.kind) {
     case 'opponent_joined': {
       const opponentId = recipient?.side === 'black' ? event.white : event.black;
-      return { type: event.kind, ...about, opponent: playerOf(held, opponentId) };
+      return { type: event.kind, ...about, opponent: playerOf(held, opponentId), ...startOf(record.match) };
     }
     case 'game_started':
     case 'timer_update':
