@@ -61,15 +61,70 @@ function createArrivals({ time, bus }: PresenceSyncDeps) {
   };
 }
 
+/** The last list of each other node. Calls `onReplaced` after each change of a list. */
+function createOtherNodes(
+  { time, bus }: PresenceSyncDeps,
+  onReplaced: (previous: readonly number[], next: readonly number[]) => void,
+) {
+  const lists = new Map<NodeId, NodeUsers>();
+  const announced = new Map<NodeId, ReadonlySet<number>>(); // silent users of the next list of each node
+  let connectedSinceMs = time.monotonicMs();
+
+  function receive(userIds: readonly number[], from: NodeId): void {
+    const known = lists.get(from)?.userIds ?? [];
+    lists.set(from, { userIds, silent: announced.get(from) ?? NONE, receivedMs: time.monotonicMs() });
+    announced.delete(from);
+    const isSame = known.length === userIds.length && known.every((id, index) => id === userIds[index]);
+    if (!isSame) onReplaced(known, userIds);
+  }
+
+  /** A list follows within two seconds. Whoever looks for an opponent must not wait for it. */
+  function receiveArrived(userIds: readonly number[], from: NodeId): void {
+    const known = lists.get(from) ?? { userIds: [], silent: NONE, receivedMs: time.monotonicMs() };
+    const fresh = userIds.filter((id) => !known.userIds.includes(id));
+    lists.set(from, { ...known, userIds: [...known.userIds, ...fresh] });
+    if (fresh.length > 0) onReplaced([], fresh);
+  }
+
+  function forget(node: NodeId): void {
+    const known = lists.get(node);
+    if (known === undefined) return;
+    lists.delete(node);
+    onReplaced(known.userIds, []);
+  }
+
+  bus.receive('online', receive);
+  bus.receive('arrived', receiveArrived);
+  bus.receive('silent', (userIds, from) => void announced.set(from, new Set(userIds)));
+  bus.onConnected(() => {
+    connectedSinceMs = time.monotonicMs();
+  });
+  return {
+    forget,
+    /** While the bus is degraded all nodes are silent, so the last known lists are kept. */
+    forgetSilent(): void {
+      if (!bus.isConnected()) return;
+      const nowMs = time.monotonicMs();
+      for (const [node, { receivedMs }] of lists)
+        if (nowMs - Math.max(receivedMs, connectedSinceMs) > PRESENCE.silentMs) forget(node);
+    },
+    /** Whether a recent list names the user, and not as silent. */
+    answers(userId: number): boolean {
+      const sinceMs = time.monotonicMs() - PRESENCE.silentMs;
+      return [...lists.values()].some(
+        ({ userIds, silent, receivedMs }) =>
+          receivedMs >= sinceMs && userIds.includes(userId) && !silent.has(userId),
+      );
+    },
+  };
+}
+
 export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
   const own = new Set<number>();
-  const others = new Map<NodeId, NodeUsers>();
   const nodeCounts = new Map<number, number>(); // number of nodes to which each user is connected
   const changes = new Emitter();
-  const announced = new Map<NodeId, ReadonlySet<number>>(); // silent users of the next list of each node
-  let isSilent = (_userId: number): boolean => false;
   const arrivals = createArrivals({ time, bus });
-  let connectedSinceMs = time.monotonicMs();
+  let isSilent = (_userId: number): boolean => false;
 
   function add(userId: number): void {
     nodeCounts.set(userId, (nodeCounts.get(userId) ?? 0) + 1);
@@ -81,55 +136,17 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
     else nodeCounts.delete(userId);
   }
 
-  function replace(previous: readonly number[], next: readonly number[]): void {
+  const others = createOtherNodes({ time, bus }, (previous, next) => {
     next.forEach(add); // first, so that users in both lists stay online throughout
     previous.forEach(remove);
     changes.emit();
-  }
-
-  function receive(userIds: readonly number[], from: NodeId): void {
-    const known = others.get(from)?.userIds ?? [];
-    others.set(from, { userIds, silent: announced.get(from) ?? NONE, receivedMs: time.monotonicMs() });
-    announced.delete(from);
-    const isSame = known.length === userIds.length && known.every((id, index) => id === userIds[index]);
-    if (!isSame) replace(known, userIds);
-  }
-
-  /** A list follows within two seconds. Whoever looks for an opponent must not wait for it. */
-  function receiveArrived(userIds: readonly number[], from: NodeId): void {
-    const known = others.get(from) ?? { userIds: [], silent: NONE, receivedMs: time.monotonicMs() };
-    const fresh = userIds.filter((id) => !known.userIds.includes(id));
-    others.set(from, { ...known, userIds: [...known.userIds, ...fresh] });
-    if (fresh.length > 0) replace([], fresh);
-  }
-
-  function forget(node: NodeId): void {
-    const known = others.get(node);
-    if (known === undefined) return;
-    others.delete(node);
-    replace(known.userIds, []);
-  }
-
-  /** While the bus is degraded all nodes are silent, so the last known lists are kept. */
-  function forgetSilent(): void {
-    if (!bus.isConnected()) return;
-    const nowMs = time.monotonicMs();
-    for (const [node, { receivedMs }] of others)
-      if (nowMs - Math.max(receivedMs, connectedSinceMs) > PRESENCE.silentMs) forget(node);
-  }
-
+  });
   const stopPeriod = time.every(PRESENCE.everyMs, () => {
     const online = [...own].slice(0, PRESENCE.users);
     const silent = online.filter(isSilent);
     if (silent.length > 0) bus.publish('all', 'silent', silent);
     bus.publish('all', 'online', online);
-    forgetSilent();
-  });
-  bus.receive('online', receive);
-  bus.receive('arrived', receiveArrived);
-  bus.receive('silent', (userIds, from) => void announced.set(from, new Set(userIds)));
-  bus.onConnected(() => {
-    connectedSinceMs = time.monotonicMs();
+    others.forgetSilent();
   });
 
   return {
@@ -148,14 +165,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
     /** Users with a socket on any node, each once. */
     onlineUsers: (): readonly number[] => [...nodeCounts.keys()],
     count: (): number => nodeCounts.size,
-    /** Whether a recent list of another node names the user, and not as silent. */
-    answersElsewhere(userId: number): boolean {
-      const sinceMs = time.monotonicMs() - PRESENCE.silentMs;
-      return [...others.values()].some(
-        ({ userIds, silent, receivedMs }) =>
-          receivedMs >= sinceMs && userIds.includes(userId) && !silent.has(userId),
-      );
-    },
+    answersElsewhere: others.answers,
     /** Sets how to find out whether all sockets of an own user are silent. */
     silentHere(isSilentHere: (userId: number) => boolean): void {
       isSilent = isSilentHere;
@@ -163,7 +173,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps) {
     /** Calls `run` when another node has changed who is online. */
     onChange: changes.subscribe,
     /** Forgets the users of a node that is dead or has stopped. */
-    forget,
+    forget: others.forget,
     stop(): void {
       stopPeriod();
       arrivals.stop();
