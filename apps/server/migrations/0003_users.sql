@@ -10,7 +10,8 @@ create table app_user (
   created_at timestamptz not null default app_now(),
   renamed_at timestamptz,                 -- when the player last took a name that looks different; null = never
   closed_at timestamptz,                  -- when the player closed the account; the row is kept, so that name and wallet stay reserved
-  suspended_at timestamptz                -- when operators suspended the account; null: it is not suspended
+  suspended_at timestamptz,               -- when operators suspended the account; null: it is not suspended
+  show_games_in_lobby boolean not null default true -- whether strangers see the player's ended public games in the lobby
 );
 
 -- A name that a player gave up stays reserved for them for a while.

@@ -62,6 +62,9 @@ create index game_unended_black on game (black_id) where status <> 'ended' and b
 create index game_waiting on game (created_at) where status = 'waiting' and not is_private;
 -- Games to watch, the largest stake first.
 create index game_watched on game ((-wager), (-id)) where status = 'active' and allow_observers and not is_private;
+-- Ended public games that the lobby may show, newest first.
+create index game_recent on game (ended_at desc, id desc)
+  where result in ('white_wins', 'black_wins', 'draw', 'forfeit') and not is_private and wager > 0;
 -- History counts, filters and pages a player's games without reading their rows.
 create index game_finished_white on game (white_id, id desc) include (result, winner_id, wager)
   where status = 'ended' and started_at is not null;

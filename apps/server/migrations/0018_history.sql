@@ -52,3 +52,14 @@ create view returned_game as
   -- After a granted appeal the game counts again for the player who won it.
   select v.game_id, v.debtor_id from voided_game v
     where not exists (select from review_appeal a where a.case_id = v.case_id and a.granted);
+
+-- Public staked games with a result, in the order of the index `game_recent`. The lobby shows them unless an account is closed, a player
+-- hides their games, or a case was upheld.
+create view recent_game as
+  select g.id, g.ended_at, g.ply,
+    white.closed_at is null and black.closed_at is null and white.show_games_in_lobby and black.show_games_in_lobby
+      and not exists (select from voided_game v where v.game_id = g.id) as is_shown
+  from game g
+  join app_user white on white.id = g.white_id
+  join app_user black on black.id = g.black_id
+  where g.result in ('white_wins', 'black_wins', 'draw', 'forfeit') and not g.is_private and g.wager > 0;

@@ -9,7 +9,7 @@ import {
   PRESENCE,
   type PresenceMessages,
   type PresenceSync,
-  parseOnlineUsers,
+  presenceParsers,
 } from './cluster/index.ts';
 import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
 import type { Matchmaking } from './matchmaking/index.ts';
@@ -43,7 +43,7 @@ const parsed =
   };
 
 export const clusterMessageParsers: MessageParsers<ClusterMessages> = {
-  online: parseOnlineUsers,
+  ...presenceParsers,
   update: readGameUpdate,
   viewers: parsed(VIEWERS),
   balance: parsed(BALANCES),

@@ -117,6 +117,8 @@ export const Game = z.object({
   endedAt: z.nullable(Instant),
   /** When a game that has not started expires, because no opponent joined or not both were ready. */
   expiresAt: z.nullable(Instant),
+  /** When a `ready` game starts by itself, because its challenger was ready from anywhere. Nobody has to accept it. */
+  startsAt: z.optional(Instant),
   stakeSource: StakeSource,
   /** Set for a game with stakes on chain. */
   stakes: z.optional(SeatStakes),

@@ -1,7 +1,7 @@
 // Games in lists. A separate file, because pages without lists do not load it.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
-import { Game } from './game.ts';
+import { Game, GameResult } from './game.ts';
 import { Id, Instant } from './ids.ts';
 import { SolText } from './money.ts';
 import { seatRating } from './ratings.ts';
@@ -32,3 +32,19 @@ export const RunningGame = z.object({
   watching: z.optional(z.int().check(z.gte(0))),
 });
 export type RunningGame = z.infer<typeof RunningGame>;
+
+/** A public staked game that has ended, for everyone. Ratings are those at its start, with the change by its result. */
+export const RecentGame = z.object({
+  id: Id,
+  whitePlayer: WatchedPlayer,
+  blackPlayer: WatchedPlayer,
+  result: GameResult,
+  /** A user id; null for a draw. */
+  winner: z.nullable(Id),
+  wagerAmount: SolText,
+  timeControl: TimeControlText,
+  /** The final position. */
+  gameState: z.object({ fen: z.string() }),
+  endedAt: Instant,
+});
+export type RecentGame = z.infer<typeof RecentGame>;

@@ -20,7 +20,7 @@ export {
   createPresenceSync,
   type PresenceMessages,
   type PresenceSync,
-  parseOnlineUsers,
+  presenceParsers,
 } from './presence/presence-sync.ts';
 
 // Clock that games use. With several nodes it is the database's clock, so that machines with different

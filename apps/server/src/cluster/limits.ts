@@ -52,6 +52,8 @@ export const BUS = {
 export const PRESENCE = {
   /** How often a node publishes its connected users. */
   everyMs: 2 * SECOND,
+  /** How long further arrivals are collected after the first one, which is published at once. */
+  arrivedMs: 100,
   /** The users of a node that publishes nothing for longer are forgotten. Two messages in a row may be lost. */
   silentMs: 5 * SECOND,
   /** Maximum number of users in one list, which is also the maximum number of connections of a node. With ids up to two billion, the list

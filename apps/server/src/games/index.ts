@@ -74,6 +74,7 @@ export {
   findByCode,
   findRematch,
   type GameOutcome,
+  type GameTerms,
   hasDeadlines,
   isSeated,
   listEnded,

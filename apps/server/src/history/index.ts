@@ -1,5 +1,7 @@
 // history: public entry. Games that were played, as players and other users may see them, and the leaderboards.
 import {
+  type AnswerOf,
+  gameCalls,
   historyCalls,
   isRefused,
   leaderboardCalls,
@@ -17,7 +19,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
 import { createLeaderboards } from './leaderboard.ts';
 import { listRatingPoints } from './leaderboard-store.ts';
-import { GAME_FILES, PROFILE } from './limits.ts';
+import { GAME_FILES, PROFILE, RECENT } from './limits.ts';
 import {
   countMeetings,
   findPlayed,
@@ -25,6 +27,7 @@ import {
   listMoves,
   listPlayed,
   listPlayedWithMoves,
+  listRecent,
   listRecentPublic,
   listUnended,
   type PlayedGameRow,
@@ -38,11 +41,12 @@ import {
   maySeeDetails,
   pgnOf,
   publicGameOf,
+  recentGame,
   stats,
   visibleTo,
 } from './view.ts';
 
-export { GAME_FILES, PROFILE } from './limits.ts';
+export { GAME_FILES, PROFILE, RECENT } from './limits.ts';
 export { resultsByOpponent, SETTLED_GAMES_READ } from './store.ts';
 export type { PublicGame } from './view.ts';
 
@@ -192,6 +196,9 @@ function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     return { body: details(row, moves, time.nowMs(), isReturned) };
   });
 
+  const recentGames = createRecentGames(deps);
+  routes.add(gameCalls.listRecentGames, async () => ({ body: await recentGames() }));
+
   addPgnRoutes(routes, deps);
   addProfileRoute(routes, deps);
 
@@ -219,6 +226,25 @@ function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
       },
     };
   });
+}
+
+type RecentGames = AnswerOf<typeof gameCalls.listRecentGames>;
+
+/** Returns a function that returns the recent games, read at most once in `RECENT.keptMs`. A failed reading is not kept. */
+function createRecentGames({ database, time }: Pick<HistoryDeps, 'database' | 'time'>) {
+  let kept: { games: Promise<RecentGames>; untilMs: number } | null = null;
+  const read = async () => ({
+    games: (await database.run((queries) => listRecent(queries, RECENT))).map(recentGame),
+  });
+  return (): Promise<RecentGames> => {
+    if (kept !== null && time.monotonicMs() < kept.untilMs) return kept.games;
+    const reading = { games: read(), untilMs: time.monotonicMs() + RECENT.keptMs };
+    kept = reading;
+    reading.games.catch(() => {
+      if (kept === reading) kept = null;
+    });
+    return reading.games;
+  };
 }
 
 function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {

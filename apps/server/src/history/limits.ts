@@ -17,6 +17,17 @@ export const GAME_FILES = {
   gamesPerPage: 20,
 } as const;
 
+/** Recent games in the lobby (ruling 17.6). */
+export const RECENT = {
+  games: 10,
+  /** Newest candidates that are looked at, so that a burst of short games or hidden players costs no more. */
+  gamesLookedAt: 200,
+  /** Shorter games show nothing. */
+  leastPlies: 10,
+  /** How long a node keeps the list, in ms, because every visitor asks for it. */
+  keptMs: 5 * SECOND,
+} as const;
+
 export const PROFILE = {
   /** Public games on a profile, newest first. */
   games: 10,

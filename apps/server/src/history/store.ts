@@ -14,6 +14,7 @@ export const views = tablesOf<
   | 'playedGame'
   | 'returnedGame'
   | 'ratedPlayer'
+  | 'recentGame'
   | 'ratingPoint'
   | 'settledGame'
   | 'playerStanding'
@@ -150,6 +151,34 @@ export async function listRecentPublic(
   const ids = await newest.limit(limits.gamesLookedAt).execute();
   if (ids.length === 0) return [];
   return playedGames(queries, ids).where('isPrivate', '=', false).limit(limits.games).execute();
+}
+
+/** Returns the newest public staked games with a result that the lobby may show, newest first, out of the newest `gamesLookedAt`. */
+export async function listRecent(
+  queries: Queries,
+  limits: { games: number; gamesLookedAt: number; leastPlies: number },
+): Promise<PlayedGameRow[]> {
+  const newest = views(queries)
+    .selectFrom('recentGame')
+    .select(['id', 'endedAt', 'ply', 'isShown'])
+    .orderBy('endedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.gamesLookedAt);
+  const shown = views(queries)
+    .selectFrom(newest.as('newest'))
+    .select(['newest.id', 'newest.endedAt as shownAt'])
+    .where('newest.isShown', '=', true)
+    .where('newest.ply', '>=', limits.leastPlies)
+    .orderBy('newest.endedAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(limits.games);
+  return views(queries)
+    .selectFrom(shown.as('shown'))
+    .innerJoin('playedGame', 'playedGame.id', 'shown.id')
+    .select(PLAYED_GAME)
+    .orderBy('shown.shownAt', 'desc')
+    .orderBy('shown.id', 'desc')
+    .execute();
 }
 
 /** Counts the results of staked games between two users, from the first one's side. Returned games are left out. */

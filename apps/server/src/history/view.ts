@@ -14,6 +14,7 @@ import {
   type PlayerStats,
   prizePoolOf,
   profitOf,
+  type RecentGame,
   type SeatRating,
 } from '@kingstake/protocol';
 import type { StoredMove } from '../games/index.ts';
@@ -133,6 +134,30 @@ export function details(
     ...(isReturned ? { returned: true } : {}),
     initialFen: INITIAL_FEN,
     gameState: { fen: row.fen },
+  };
+}
+
+/** Returns an ended game for strangers, with the wager in SOL and without wallets. Throws if the game has no opponent or no end. */
+export function recentGame(row: PlayedGameRow): RecentGame {
+  const { blackId, blackName, blackPicture, result, endedAt } = row;
+  if (blackId === null || blackName === null || blackPicture === null || result === null || endedAt === null)
+    throw new Error(`game ${row.id} has ended without an opponent or a result`);
+  const black = { id: blackId, username: blackName, profilePicId: blackPicture };
+  return {
+    id: row.id,
+    whitePlayer: {
+      id: row.whiteId,
+      username: row.whiteName,
+      profilePicId: row.whitePicture,
+      ...seatRatingOf(row, 'white'),
+    },
+    blackPlayer: { ...black, ...seatRatingOf(row, 'black') },
+    result,
+    winner: row.winnerId,
+    wagerAmount: formatSol(lamports(row.wager)),
+    timeControl: row.timeControl,
+    gameState: { fen: row.fen },
+    endedAt: endedAt.toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 // Challenges by name, blocked players, challenge privacy, and the players that are suggested while a name is typed.
-import { CHALLENGE_MS } from '@kingstake/chess';
+import { CHALLENGE_MS, READY_CHECK_MS, START_DELAY_MS } from '@kingstake/chess';
 import { BLOCKS, CHALLENGES, FIRST_RATINGS, SUGGESTIONS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -79,6 +79,52 @@ describeEachDatabase('challenges by name', (database) => {
     expect(endsSentFor(id)).toEqual([`${ada.id} accepted`, `${bob.id} accepted`]);
     expect((await calls.challenges(bob)).body.received).toEqual([]);
     expect((await calls.game(bob, id)).body).not.toHaveProperty('challengedPlayer');
+  });
+
+  describe('whose challenger', () => {
+    /** Bob accepts a challenge by Ada. */
+    const acceptedChallenge = async () => {
+      const { id } = (await calls.challenge(ada, { userId: bob.id })).body;
+      const { body } = await calls.join(bob, id);
+      return { id, body };
+    };
+
+    test('X9 has a socket that answers starts three seconds after the acceptance, without a question', async () => {
+      const [challenger, challenged] = [lobby.socket(ada), lobby.socket(bob)];
+      const { id, body } = await acceptedChallenge();
+      const startsAt = new Date(lobby.time.nowMs() + START_DELAY_MS).toISOString();
+      expect(body).toMatchObject({ status: 'ready', startsAt, expiresAt: null });
+      expect(challenger.types()).toEqual(['opponent_joined', 'challenge_closed']);
+      expect(challenged.last('opponent_joined')).toMatchObject({ gameId: id, startsAt });
+      await challenger.join(id);
+      expect(challenger.last('game_state').game).toMatchObject({ status: 'ready', startsAt });
+      await lobby.pass(START_DELAY_MS - 250);
+      expect(challenged.received.map(({ type }) => type)).not.toContain('game_started');
+      await lobby.pass(250);
+      for (const seat of [challenger, challenged])
+        expect(seat.last('game_started')).toMatchObject({ gameId: id, whiteTime: 600, blackTime: 600 });
+      expect((await calls.game(ada, id)).body).toMatchObject({ status: 'active' });
+      expect((await calls.game(ada, id)).body).not.toHaveProperty('startsAt');
+      expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
+    });
+
+    test('X10 has no socket is asked, and the game is aborted after 30 s', async () => {
+      const { id, body } = await acceptedChallenge();
+      expect(body).toMatchObject({
+        status: 'ready',
+        expiresAt: new Date(lobby.time.nowMs() + READY_CHECK_MS).toISOString(),
+      });
+      expect(body).not.toHaveProperty('startsAt');
+      await lobby.pass(READY_CHECK_MS);
+      expect((await calls.game(ada, id)).body).toMatchObject({ result: 'aborted', reason: 'ready-expired' });
+      expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
+    });
+
+    test('X9 is ready concerns challenges only: another game asks its creator', async () => {
+      lobby.socket(ada);
+      const { id } = (await calls.create(ada)).body;
+      expect((await calls.join(bob, id)).body).not.toHaveProperty('startsAt');
+    });
   });
 
   test('reserves the seat for the challenged player in the database', async () => {

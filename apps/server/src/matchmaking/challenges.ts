@@ -35,10 +35,10 @@ import {
   readBlocked,
 } from '../players/contacts/index.ts';
 import { type MatchmakingContext, onGame, sendChallengeClosed } from './context.ts';
-import { newStake, openGame } from './create.ts';
+import { openGame } from './create.ts';
 import { type ChallengeStanding, refuseChallenge, refuseWager } from './eligibility.ts';
 import { RECENT_GAMES } from './limits.ts';
-import { type Staker, stakerOf, withChallenge } from './staker.ts';
+import { newStake, type Staker, stakerOf, withChallenge } from './staker.ts';
 
 type Body = Omit<BodyOf<typeof challengeCalls.createChallenge>, 'userId' | 'challengeId' | 'signature'> & {
   userId?: number | undefined;

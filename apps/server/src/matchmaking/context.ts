@@ -49,7 +49,7 @@ export interface MatchmakingDeps {
   createRateLimiter: CreateRateLimiter;
   /** Null without an escrow program: games with stakes on chain are then refused. */
   escrow: Pick<Escrow, 'openGame' | 'reserve' | 'fundsOf'> | null;
-  hub: Pick<Hub, 'sendToUser' | 'onlineUsers'>;
+  hub: Pick<Hub, 'sendToUser' | 'onlineUsers' | 'answersPings'>;
   /** Sends a notice to a user on all nodes. */
   sendNotice(userId: number, notice: Notice): void;
   /** Notifies a user whose browser may be closed. Does not wait for delivery. */

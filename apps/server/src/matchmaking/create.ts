@@ -39,14 +39,8 @@ import {
   viewFor,
 } from './context.ts';
 import { CANCEL_LOOKBACK, refuseCreate, refuseHold, refuseWager, servicesOf } from './eligibility.ts';
-import {
-  confirmedStake,
-  type PlannedStake,
-  type Staker,
-  stakeIn,
-  stakerOf,
-  withChallenge,
-} from './staker.ts';
+import { joinOrCreate } from './or-join.ts';
+import { confirmedStake, newStake, type Staker, stakeIn, stakerOf, withChallenge } from './staker.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
 
@@ -74,8 +68,13 @@ export function addCreateRoutes(routes: RouteKit, context: MatchmakingContext): 
     const refusal = refuseWager(lamportsFrom(body.wagerAmount), body.stakeSource);
     if (refusal !== null) return refusal;
     if (!games.acceptsCommands()) return refuse('UNAVAILABLE');
-    let isHeld = false;
     const keyed = { call: gameCalls.createGame, userId, key: arrived.idempotencyKey, request: { body } };
+    if (body.orJoin === true) {
+      const { walletAddress: wallet } = arrived.caller;
+      const create = (tx: Tx) => openGame(context, tx, { hold, staker, body });
+      return joinOrCreate(context, { staker, wallet, body, keyed, create });
+    }
+    let isHeld = false;
     const answer = await transactOnce<Game>(database, keyed, async (tx) => {
       const made = await openGame(context, tx, { hold, staker, body });
       isHeld = !isRefused(made);
@@ -86,7 +85,8 @@ export function addCreateRoutes(routes: RouteKit, context: MatchmakingContext): 
       context.onOpenGames();
       context.onSeat(userId, answer.body.id);
     }
-    return withChallenge(context, { staker, stake: newStake(body) }, answer);
+    const asked = await withChallenge(context, { staker, stake: newStake(body) }, answer);
+    return isRefused(asked) ? asked : { ...asked, status: 201 as const };
   });
 
   routes.add(gameCalls.cancelGame, async ({ params, body, caller, idempotencyKey }) => {
@@ -127,16 +127,6 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
     return isOpen ? null : { refused: 'frozen' };
   };
 }
-
-/** The stake of a game that does not exist yet. */
-export const newStake = ({
-  wagerAmount,
-  timeControl,
-}: Pick<Body, 'wagerAmount' | 'timeControl'>): PlannedStake => ({
-  gameId: null,
-  wager: lamportsFrom(wagerAmount),
-  timeControl: timeControlOf(timeControl ?? DEFAULT_TIME_CONTROL),
-});
 
 interface NewSeat {
   hold: Hold;

@@ -1,11 +1,14 @@
 import { CHALLENGES, gameCalls, LOBBY, lamports, parseSol } from '@kingstake/protocol';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refusalOf } from '../games/index.ts';
+import { refuse } from '../platform/http/index.ts';
 import { rateLimitersInMemory } from '../platform/quotas.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createCodeAttemptLimiter, drawCode, drawFreeCode, isCodeOf } from './context.ts';
 import {
   type ChallengeStanding,
   cancelWaitMs,
+  isSeatLost,
   isSuspended,
   refuseChallenge,
   refuseCreate,
@@ -158,6 +161,34 @@ test.each([
   ['open at an end', { min: 1500 }, false],
 ])('accepts a rating range in a new game: %s, %o: %s', (_what, ratingRange, isAccepted) => {
   const body = { whitePlayerId: 1, wagerAmount: '1', ratingRange };
+  expect(gameCalls.createGame.body.safeParse(body).success).toBe(isAccepted);
+});
+
+test.each([
+  ['a full game', refusalOf('seat-taken'), true],
+  ['a game that is over', refusalOf('game-ended'), true],
+  ['a creator who plays', refuse('CONFLICT', 'creator-is-playing'), true],
+  ['a creator who may not play', refuse('CONFLICT', 'not-available'), true],
+  ['a reserved seat', refuse('CONFLICT', 'seat-being-taken'), true],
+  ['another range', refuse('RATING_OUT_OF_RANGE'), true],
+  ['no such game', refuse('NOT_FOUND'), true],
+  ['too many aborts of the caller', refuse('CONFLICT', 'too-many-aborts'), false],
+  ['a key of another request', refuse('CONFLICT', 'idempotency-key-reused'), false],
+  ['too little money', refuse('INSUFFICIENT_BALANCE'), false],
+  ['held money', refuse('UNDER_REVIEW'), false],
+  ['a limit', refuse('LIMIT_REACHED'), false],
+  ['a missing signature', refuse('STEP_UP_REQUIRED'), false],
+  ['an outage', refuse('UNAVAILABLE'), false],
+])('X4 X6 knows whether %s concerns one seat alone', (_name, refusal, isLost) => {
+  expect(isSeatLost(refusal)).toBe(isLost);
+});
+
+test.each([
+  [{}, true],
+  [{ isPrivate: false }, true],
+  [{ isPrivate: true }, false],
+])('X5 accepts orJoin with %j: %s', (more, isAccepted) => {
+  const body = { whitePlayerId: 1, wagerAmount: '1', orJoin: true, ...more };
   expect(gameCalls.createGame.body.safeParse(body).success).toBe(isAccepted);
 });
 

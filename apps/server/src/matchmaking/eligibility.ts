@@ -1,4 +1,5 @@
 // Decides who may create or join a game, and who may challenge whom. Pure.
+import type { Refusal as MatchRefusal } from '@kingstake/chess';
 import {
   CHALLENGES,
   fitsRange,
@@ -7,6 +8,7 @@ import {
   isFriendly,
   type Lamports,
   type RatingRange,
+  type Reason,
   type StakeSourceName,
   type SwitchName,
   WAGER_OPTIONS,
@@ -105,6 +107,25 @@ export function refuseJoin(standing: {
   if (standing.blocked.byUser) return refuse('CONFLICT', 'you-blocked');
   if (standing.blocked.byOther) return refuse('CONFLICT', 'not-available');
   return standing.creatorIsPlaying ? refuse('CONFLICT', 'creator-is-playing') : null;
+}
+
+/** Refusals that concern one game or its creator. With another game the same player may succeed. */
+const SEAT_LOST: ReadonlySet<unknown> = new Set([
+  'seat-taken',
+  'game-ended',
+  'you-blocked',
+  'not-available',
+  'creator-is-playing',
+  'creator-not-staked',
+  'seat-being-taken',
+  'reservation-over',
+  'too-many-unplayed',
+] satisfies (Reason | MatchRefusal)[]);
+
+/** Whether a refused join leaves the player free to join another game. Any other refusal concerns the player. */
+export function isSeatLost({ refused, details }: Refusal): boolean {
+  if (refused === 'NOT_FOUND' || refused === 'RATING_OUT_OF_RANGE') return true;
+  return refused === 'CONFLICT' && SEAT_LOST.has(details?.['reason']);
 }
 
 /** Like `refuseJoin`: the accepting player joins, the other one counts as the creator. */

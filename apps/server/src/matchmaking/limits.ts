@@ -25,6 +25,9 @@ export const LOBBY_TOPIC = {
   lookDegradedMs: SECOND,
 } as const;
 
+/** A call with `orJoin` tries this many seats before it creates a game (ruling 17.2). */
+export const SEAT_ATTEMPTS = 3;
+
 /** Codes that one user, or one address, may try by message and by call together; the same as `RATES.codeLookup`. */
 export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE, isShared: true };
 

@@ -1,7 +1,7 @@
 // matchmaking: which open games suit a player, in which order, and whose creators left just now.
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../games/index.ts';
-import { byNearness, createDepartures, type OpenGame, type Seeker } from './open-games.ts';
+import { byNearness, createDepartures, fittingGames, type OpenGame, type Seeker } from './open-games.ts';
 
 const ME: Seeker<OpenGame> = { ratingFor: () => 1500, range: null };
 const ONLY = (min: number, max: number) => ({ min, max });
@@ -49,6 +49,34 @@ describe('order of suitable games', () => {
     const found = byNearness({ ...ME, ...more }, games.map(game));
     expect(found.map(({ id }) => id)).toEqual(expected);
   });
+});
+
+const CALLER = 7;
+
+/** Parses a game as above. The word after `by` is its creator, who is otherwise a stranger. */
+function gameBy(text: string): OpenGame & { creatorId: number } {
+  const [words = '', creator = '1'] = text.split(' by ');
+  return { ...game(words), creatorId: Number(creator) };
+}
+
+test.each<[string, string[], number[], Partial<Seeker<OpenGame>>?]>([
+  ['none', [], []],
+  ['the nearest rating, above or below, then the next', ['1 1700', '2 1450', '3 1560'], [2, 3, 1]],
+  ['the older of two equally near ones', ['9 1550', '4 1450'], [4, 9]],
+  ['none of the caller', ['1 1500 by 7', '2 1900'], [2]],
+  ['none of a creator who is away', ['1 1500 away', '2 1900'], [2]],
+  ['none of a player who must not be met', ['1 1500 by 13', '2 1900'], [2]],
+  ['none whose range excludes the caller', ['1 1500 1600-1800', '2 1900 1500-1900'], [2]],
+  [
+    'none of a creator outside the range of the caller',
+    ['1 1500', '2 1700'],
+    [2],
+    { range: ONLY(1600, 1800) },
+  ],
+  ['none if only one of both ranges fits', ['1 1700 1600-1800'], [], { range: ONLY(1600, 1800) }],
+])('X3 X4 a caller with orJoin fits %s', (_name, games, expected, more = {}) => {
+  const seeker = { ...ME, ...more, userId: CALLER, barred: new Set([13]) };
+  expect(fittingGames(seeker, games.map(gameBy)).map(({ id }) => id)).toEqual(expected);
 });
 
 test('remembers users for ten minutes after they left for the last time', () => {

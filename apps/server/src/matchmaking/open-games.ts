@@ -98,6 +98,20 @@ export function byNearness<Offer extends OpenGame>(seeker: Seeker<Offer>, games:
     );
 }
 
+/**
+ * Returns the games that a player may join instead of creating one with the same terms (ruling 17.2): nearest rating first, then oldest.
+ * `barred` are the players whom they must not meet.
+ */
+export function fittingGames<Offer extends OpenGame & { creatorId: number }>(
+  { userId, barred, ...seeker }: Seeker<Offer> & { userId: number; barred: ReadonlySet<number> },
+  games: readonly Offer[],
+): Offer[] {
+  const others = games.filter(
+    ({ creatorId, creatorOnline }) => creatorOnline && creatorId !== userId && !barred.has(creatorId),
+  );
+  return byNearness(seeker, others);
+}
+
 export type Departures = ReturnType<typeof createDepartures>;
 
 /** Remembers users whose socket closed recently, in memory only. */

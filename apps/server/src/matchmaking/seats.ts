@@ -187,7 +187,7 @@ async function standingOf(
  * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines that the command applied must
  * be committed. Other refusals are thrown and undo the seat.
  */
-async function sit(
+export async function sit(
   context: MatchmakingContext,
   tx: Tx,
   apply: Apply,
@@ -199,7 +199,9 @@ async function sit(
   // Taken before the game's row, because a transaction that holds a row never waits for these locks.
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
-  const record = await apply({ type: 'join', by: userId, hasCode: true });
+  // Whoever sent a challenge moments ago is not asked again.
+  const creatorIsReady = seat.record.challengedId !== null && context.hub.answersPings(creatorId);
+  const record = await apply({ type: 'join', by: userId, hasCode: true, creatorIsReady });
   if (isRefused(record)) return refusalOf(record.refused);
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
@@ -223,10 +225,14 @@ const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
   'reserved-elsewhere': 'reserved-elsewhere',
 };
 
-interface ReservationRequest extends SeatRequest<Game> {
+/** A player who stakes on chain. */
+export interface ChainStaker {
+  staker: Staker;
   wallet: string; // of the session
   funds: Funds | null; // of that wallet; null if no Solana node answers
 }
+
+type ReservationRequest = SeatRequest<Game> & ChainStaker;
 
 /** Reserves black's seat in a game with stakes on chain. */
 async function reserveSeat(
@@ -235,35 +241,48 @@ async function reserveSeat(
   request: ReservationRequest,
 ): Promise<Result<{ body: Game }, Refusal>> {
   const { escrow, database, time } = context;
-  const { userId, wallet, funds, call, staker } = request;
+  const { call, staker } = request;
   if (escrow === null) return refuse('NOT_IMPLEMENTED');
   const refusal =
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
-  const { id: gameId, match, wager } = record;
+  const { match } = record;
   if (match.status === 'waiting' && match.expiresAtMs <= time.nowMs()) return refusalOf('game-ended');
   if (match.status !== 'waiting') return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
   const answer = await transactOnce<Game>(database, call, async (tx) => {
-    const creatorId = match.white.userId;
-    await lockSeating(tx, [creatorId, userId]);
-    const barred =
-      refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
-      (await refuseUnrated(context, tx, record, userId)) ??
-      (await refuseOpponent(context, tx, { userId: creatorId, gameId, wager })) ??
-      (await refuseUnplayed(tx, [creatorId, userId], time.nowMs())) ??
-      (await refuseStopped(tx, 'newgames', 'stakes'));
-    const reserve = async (): Promise<Refusal | null> => {
-      const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
-      if (unreserved === null || isRefused(unreserved)) return unreserved;
-      return refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]);
-    };
-    const refused =
-      barred ?? (await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, reserve));
-    if (refused !== null) throw rollbackWith(refused);
+    await reserve(context, tx, record, request);
     return request.answer(tx, record);
   });
   if (!isRefused(answer)) context.onOpenGames(); // the game is hidden now
   return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
+}
+
+/** Reserves black's seat of a waiting game. Throws the refusal for `rollbackReason`. */
+export async function reserve(
+  context: MatchmakingContext,
+  tx: Tx,
+  record: GameRecord,
+  { staker, wallet, funds }: ChainStaker,
+): Promise<void> {
+  const { escrow, time } = context;
+  const { id: gameId, match, wager } = record;
+  const { userId } = staker;
+  const creatorId = match.white.userId;
+  await lockSeating(tx, [creatorId, userId]);
+  const barred =
+    refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
+    (await refuseUnrated(context, tx, record, userId)) ??
+    (await refuseOpponent(context, tx, { userId: creatorId, gameId, wager })) ??
+    (await refuseUnplayed(tx, [creatorId, userId], time.nowMs())) ??
+    (await refuseStopped(tx, 'newgames', 'stakes'));
+  const hold = async (): Promise<Refusal | null> => {
+    if (escrow === null) return refuse('NOT_IMPLEMENTED');
+    const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
+    if (unreserved === null || isRefused(unreserved)) return unreserved;
+    return refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]);
+  };
+  const refused = barred ?? (await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, hold));
+  if (refused !== null) throw rollbackWith(refused);
 }
 
 /** Two accounts that draw immediately, again and again, would use up the arbiter's steps for everyone else. */

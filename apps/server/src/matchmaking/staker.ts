@@ -1,5 +1,16 @@
 // Identifies a player who stakes, and decides whether their wallet must confirm it: a stolen session alone must not lose the balance.
-import { formatTimeControl, isFriendly, isRefused, type Lamports, type Result } from '@kingstake/protocol';
+import {
+  type BodyOf,
+  DEFAULT_TIME_CONTROL,
+  formatTimeControl,
+  type gameCalls,
+  isFriendly,
+  isRefused,
+  type Lamports,
+  lamportsFrom,
+  type Result,
+  timeControlOf,
+} from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -34,6 +45,16 @@ export const stakeIn = ({ id, wager, match }: GameRecord): PlannedStake => ({
   gameId: id,
   wager,
   timeControl: match.timeControl,
+});
+
+/** The stake of a game that does not exist yet. */
+export const newStake = ({
+  wagerAmount,
+  timeControl = DEFAULT_TIME_CONTROL,
+}: Pick<BodyOf<typeof gameCalls.createGame>, 'wagerAmount' | 'timeControl'>): PlannedStake => ({
+  gameId: null,
+  wager: lamportsFrom(wagerAmount),
+  timeControl: timeControlOf(timeControl),
 });
 
 type Brought = Parameters<typeof answerIn>[0];

@@ -52,6 +52,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'DELETE /api/blocks/:userId': 'a player',
   'GET /api/games/waiting/public': 'a player',
   'GET /api/games/running/public': 'a player',
+  'GET /api/games/recent': 'anyone',
   'GET /api/games/code/:gameCode': 'a player',
   'GET /api/invitations': 'anyone',
   'GET /api/games/:id': 'the players of the game',

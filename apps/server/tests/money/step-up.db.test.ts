@@ -293,6 +293,24 @@ describeEachDatabase('from a new device', (database) => {
       expect(await victim.balance()).toBe('55');
     });
 
+    test('X6 needs one signature with orJoin, whether a game is joined or created, and keeps it for the next seat', async () => {
+      await age();
+      await other.openRawLine(); // its new session has no socket yet
+      const orJoin = { orJoin: true };
+      const confirmation = signed(asked(await create(victim, '5', orJoin)));
+      const { id } = (await create(other, '5')).body;
+      const joined = { status: 200, body: { id, joined: true } };
+      expect(await create(victim, '5', { ...orJoin, ...confirmation })).toMatchObject(joined);
+      await run('update device set confirmed_at = null');
+      const lost = (await create(other, '20')).body;
+      const limit = { kind: 'loss', period: 'day', value: '5' };
+      await other.ask('PUT', `/api/users/${other.user.id}/limits`, limit);
+      const again = signed(asked(await create(victim, '20', orJoin)));
+      const made = await create(victim, '20', { ...orJoin, ...again });
+      expect([made.status, made.body.id === lost.id]).toEqual([201, false]);
+      expect(await victim.balance()).toBe('35');
+    });
+
     test('needs a signature to challenge, and to accept a challenge', async () => {
       await age();
       expect(await challenge('5', signed(asked(await challenge('5'))))).toMatchObject({ status: 201 });

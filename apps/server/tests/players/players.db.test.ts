@@ -47,6 +47,7 @@ describeEachDatabase('players', (database) => {
       draws: 0,
       totalEarnings: '0',
       ratings: FIRST_RATINGS,
+      showGamesInLobby: true,
     });
     expect((await page.call<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
     expect(await register(ada, 'Other')).toMatchObject({ status: 409, body: { field: 'walletAddress' } });
@@ -88,7 +89,7 @@ describeEachDatabase('players', (database) => {
     const other = world.visitor();
     await other.register(bob, 'Bob');
     expect((await page.call('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(user);
-    const { balance: _, ...publicUser } = user;
+    const { balance: _, showGamesInLobby: __, ...publicUser } = user;
     expect((await other.call('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(publicUser);
     expect(await page.refused('GET', `/api/users/wallet/${testWallet(9).address}`)).toMatchObject({
       status: 404,

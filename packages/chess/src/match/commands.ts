@@ -8,7 +8,12 @@ import type { Match, NodeId } from './state.ts';
 export type Command =
   // Seats
   // Takes the free seat; the server has compared the game code.
-  | { readonly type: 'join'; readonly by: number; readonly hasCode: boolean }
+  | {
+      readonly type: 'join';
+      readonly by: number;
+      readonly hasCode: boolean;
+      readonly creatorIsReady?: boolean; // the creator accepts from anywhere, and the game starts by itself
+    }
   | { readonly type: 'cancel'; readonly by: number }
   // Only the challenged player; the server checks who that is.
   | { readonly type: 'decline-challenge'; readonly by: number }

@@ -6,12 +6,13 @@
 // exactly when its flag falls is refused, and the game is lost.
 import { flagAtMs, otherSide, type Side } from '../clock/index.ts';
 import { ABSENT_AFTER_MS, COURTESY_MS, FIRST_MOVE_MS } from './limits.ts';
-import { hasMoved } from './seats.ts';
+import { hasMoved, isStarting } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Match } from './state.ts';
 
 export type DeadlineKind =
   | 'waiting' // no opponent joined
   | 'ready' // the ready check expired
+  | 'start' // both accepted, and the game starts
   | 'flag' // out of time
   | 'first-move' // the side to move did not make its first move
   | 'forfeit' // absent for longer than the courtesy time
@@ -69,7 +70,7 @@ function deadlinesOf(match: Match): readonly Deadline[] {
     case 'waiting':
       return [{ kind: 'waiting', side: null, atMs: match.expiresAtMs }];
     case 'ready':
-      return [{ kind: 'ready', side: null, atMs: match.expiresAtMs }];
+      return [{ kind: isStarting(match) ? 'start' : 'ready', side: null, atMs: match.expiresAtMs }];
     case 'active':
       return activeDeadlines(match);
     case 'ended':

@@ -38,7 +38,10 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
     return { ok: true, ...applyNodeOutage(match, command.sinceMs, nowMs) };
   }
   const swept = andThen(compensate(match, command, nowMs), (compensated) => sweep(compensated, game, nowMs));
-  const result = applyCommand(swept.match, game, command, nowMs);
+  // Nobody has been told of a start that was due, so no act was meant for it. The caller has no game for a move either.
+  const isUntold = match.status === 'ready' && swept.match.status === 'active';
+  const isAct = command.type === 'move' || command.type === 'resign';
+  const result = isUntold && isAct ? 'not-started' : applyCommand(swept.match, game, command, nowMs);
   if (typeof result === 'string') return { ok: false, refusal: result, ...swept };
   const step = andThen(swept, () => result);
   return 'refusal' in result ? { ok: false, refusal: result.refusal, ...step } : { ok: true, ...step };
@@ -67,7 +70,7 @@ function applyCommand(match: Match, game: Game | null, command: TimedCommand, no
     case 'void':
       return match.status === 'ended' ? 'game-ended' : end(match, voided('stakes-released', nowMs));
     case 'join':
-      return join(match, command.by, command.hasCode, nowMs);
+      return join(match, command, nowMs);
     case 'cancel':
       return cancel(match, command.by, nowMs);
     case 'decline-challenge':

@@ -18,7 +18,17 @@ export { move as playMove } from './playing.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
 export { createRematch } from './rematch.ts';
 export { createMatch } from './seating.ts';
-export { hasMoved, mayObserve, maySee, plyOf, seatOf, startedAtMs, turnOf, userOf } from './seats.ts';
+export {
+  hasMoved,
+  isStarting,
+  mayObserve,
+  maySee,
+  plyOf,
+  seatOf,
+  startedAtMs,
+  turnOf,
+  userOf,
+} from './seats.ts';
 export { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';
 export type {
   AbortReason,

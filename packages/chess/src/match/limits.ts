@@ -6,6 +6,8 @@ export const WAITING_MS = 60 * 60_000;
 export const CHALLENGE_MS = 10 * 60_000;
 /** The time within which both sides must accept a game, or open the game of a rematch (rulings 3.2, 3.9). */
 export const READY_CHECK_MS = 30_000;
+/** A game whose creator was ready from anywhere starts by itself after this time, so that both pages open the table (rulings 17.2). */
+export const START_DELAY_MS = 3_000;
 /** The time for each side's first move: White's from the start, Black's from White's first move (rulings 3.4). */
 export const FIRST_MOVE_MS = 60_000;
 /** A disconnected player is marked absent after this time (rulings 3.6). */

@@ -9,9 +9,11 @@ import {
   OUTAGE_VOIDS_MS,
   READY_CHECK_MS,
   REMATCH_OFFER_MS,
+  START_DELAY_MS,
   WAITING_MS,
 } from './limits.ts';
 import { emitCourtesyChange } from './presence.ts';
+import { isStarting } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state.ts';
 
 /**
@@ -35,7 +37,8 @@ export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outag
       return isVoid ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'ready': {
-      const expiresAtMs = shift(match.expiresAtMs - READY_CHECK_MS) + READY_CHECK_MS;
+      const lengthMs = isStarting(match) ? START_DELAY_MS : READY_CHECK_MS;
+      const expiresAtMs = shift(match.expiresAtMs - lengthMs) + lengthMs;
       return isVoid ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'active': {

@@ -179,6 +179,7 @@ describe('a match under random commands', () => {
         lastMs = nowMs;
         const { match } = apply(table, command, nowMs);
         if (match.status !== 'active') return;
+        if (before.status === 'ready') runningMs.white += nowMs - match.startedAtMs;
         const charged = chargedMs(match, nowMs);
         for (const side of SIDES) {
           expect(charged[side]).toBeGreaterThanOrEqual(0);
@@ -264,7 +265,7 @@ function commandOf(
     case 'disconnect':
       return { type, by, at: pick % 2 === 0 ? NODES : [1 + (pick % NODES.length)] };
     case 'join':
-      return { type, by, hasCode: pick % 2 === 0 };
+      return { type, by, hasCode: pick % 2 === 0, creatorIsReady: pick % 3 === 0 };
     case 'move': {
       const turn = match.status === 'active' ? match[match.clock.turn].userId : by;
       const legal = game === null ? [] : legalMoves(game.position);

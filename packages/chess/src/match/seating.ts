@@ -1,9 +1,9 @@
 // Chess match: from the free seat to the start of play. The server checks that players can pay.
 import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
-import type { HandlerResult } from './commands.ts';
+import type { CommandOf, HandlerResult } from './commands.ts';
 import { aborted, cancelled, end } from './ending.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
-import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
+import { READY_CHECK_MS, START_DELAY_MS, WAITING_MS } from './limits.ts';
 import { createSeat, seatOf } from './seats.ts';
 import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
@@ -31,9 +31,14 @@ export function createMatch(
 
 /**
  * Assigns the free seat to a user. Does nothing if the user already has a seat (rulings 3.1). If the result has the event
- * `opponent_joined`, the caller must hold the user's stake in the same transaction.
+ * `opponent_joined`, the caller must hold the user's stake in the same transaction. If the creator is ready, the game starts by itself
+ * after `START_DELAY_MS` (rulings 17.2).
  */
-export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): HandlerResult {
+export function join(
+  match: Match,
+  { by: userId, hasCode, creatorIsReady = false }: CommandOf<'join'>,
+  nowMs: number,
+): HandlerResult {
   if (seatOf(match, userId) !== null) return noEvents(match);
   if (match.isPrivate && !hasCode) return 'code-required';
   if (match.status === 'ended') return 'game-ended';
@@ -45,12 +50,12 @@ export function join(match: Match, userId: number, hasCode: boolean, nowMs: numb
     black: createSeat(userId, nowMs),
     isRematch: false,
     // Black accepts by joining. White has accepted if present, and otherwise must accept (rulings 3.2).
-    accepted: { white: white.awaySinceMs === null, black: true },
-    expiresAtMs: nowMs + READY_CHECK_MS,
+    accepted: { white: creatorIsReady || white.awaySinceMs === null, black: true },
+    expiresAtMs: nowMs + (creatorIsReady ? START_DELAY_MS : READY_CHECK_MS),
   };
   const audience = 'everybody';
   const joined = emit(ready, { kind: 'opponent_joined', audience, white: white.userId, black: userId });
-  return andThen(joined, (seated) => startIfAccepted(seated, nowMs));
+  return creatorIsReady ? joined : andThen(joined, (seated) => startIfAccepted(seated, nowMs));
 }
 
 /** Accepts a game in its ready check. Changes nothing if the game has started. */
@@ -104,7 +109,8 @@ export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<Re
   return startIfAccepted({ ...match, accepted: { ...match.accepted, [side]: true } }, nowMs);
 }
 
-function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | ActiveMatch> {
+/** Starts a game that both sides have accepted. */
+export function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | ActiveMatch> {
   const { accepted, isPrivate, allowObservers, timeControl, seq, white, black } = match;
   if (!accepted.white || !accepted.black) return noEvents(match);
   const clock = startClock(createClock(timeControl.initialMs), nowMs);

@@ -1,6 +1,6 @@
 // Chess match: who plays which side of a game, and who may see it.
 import { type Side, sideToMove } from '../clock/index.ts';
-import type { ActiveMatch, EndedMatch, Match, Seat } from './state.ts';
+import type { ActiveMatch, BySide, EndedMatch, Match, ReadyMatch, Seat } from './state.ts';
 
 /** Returns the side that a user plays; null for a user without a seat. */
 export function seatOf(match: Match, userId: number): Side | null {
@@ -37,6 +37,11 @@ export function maySee(match: Match, userId: number, hasCode: boolean): boolean 
 /** Returns whether users without a seat may watch: a public game that has ended, or whose options allow it. */
 export function mayObserve(match: Match): boolean {
   return !match.isPrivate && (match.allowObservers || match.status === 'ended');
+}
+
+/** Returns whether both sides have accepted a game that has not started: it starts by itself at `expiresAtMs`. */
+export function isStarting(match: Match): match is ReadyMatch & { readonly accepted: BySide<true> } {
+  return match.status === 'ready' && match.accepted.white && match.accepted.black;
 }
 
 /** Returns the time of `game_started`, in ms since 1970; null if the game never started. */

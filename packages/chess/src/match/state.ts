@@ -40,13 +40,13 @@ export interface WaitingMatch extends EveryMatch {
   readonly expiresAtMs: number; // when the game expires
 }
 
-/** Both players have a seat and have staked. The game starts when both have accepted. */
+/** Both players have a seat and have staked. The game starts when both have accepted, or soon after (`isStarting`). */
 export interface ReadyMatch extends EveryMatch {
   readonly status: 'ready';
   readonly black: Seat;
   readonly isRematch: boolean; // players accept a rematch by opening the game, not by accept_match
   readonly accepted: BySide<boolean>; // which sides are ready
-  readonly expiresAtMs: number; // when the game is aborted unless both have accepted
+  readonly expiresAtMs: number; // when the game is aborted; if both have accepted, when it starts
 }
 
 /** The game is being played. */

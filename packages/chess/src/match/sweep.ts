@@ -6,6 +6,8 @@ import { cancelled, end, flagged, forfeited, neverMoved, neverReady } from './en
 import { andThen, noEvents, type Step } from './events.ts';
 import { becomeAbsent } from './presence.ts';
 import { expireRematchOffer } from './rematch.ts';
+import { startIfAccepted } from './seating.ts';
+import { isStarting } from './seats.ts';
 import type { ActiveMatch, Match } from './state.ts';
 
 /**
@@ -28,7 +30,7 @@ function applyDeadline(match: Match, game: Game | null, due: Deadline): Step {
     case 'waiting':
       return end(match, cancelled('expired', due.atMs));
     case 'ready':
-      return end(match, neverReady(match, due.atMs));
+      return isStarting(match) ? startIfAccepted(match, due.atMs) : end(match, neverReady(match, due.atMs));
     case 'active':
       return applyActiveDeadline(match, game, due);
     case 'ended':

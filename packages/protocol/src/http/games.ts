@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Game, GameCodeInput, StakeSource } from '../game.ts';
 import { IdInput, WalletAddress } from '../ids.ts';
-import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
+import { PausedGame, RecentGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageNumber, pagedCall } from '../paging.ts';
 import { RatingRangeInput } from '../range-input.ts';
@@ -13,24 +13,36 @@ import { User } from './users.ts';
 
 const GameId = z.object({ id: IdInput });
 
+/** The game that a caller of `orJoin` has joined instead of creating one. */
+const JoinedGame = z.extend(Game, { joined: z.literal(true) });
+
 export const createGame = call({
   method: 'POST',
   path: '/api/games',
   access: 'registered',
   rate: 'write',
   summary:
-    'Create a game as White and hold the wager; a wager of 0 makes a friendly game; from a new device beyond 1 SOL in 24 hours: 403 STEP_UP_REQUIRED with a challenge, and the same call with challengeId and signature is carried out',
-  body: z.object({
-    whitePlayerId: IdInput,
-    wagerAmount: SolInput,
-    timeControl: z.optional(TimeControlInput),
-    isPrivate: z.optional(z.boolean()),
-    allowObservers: z.optional(z.boolean()),
-    stakeSource: z.optional(StakeSource),
-    ratingRange: z.optional(z.nullable(RatingRangeInput)),
-    ...stepUpAnswer,
-  }),
-  answers: { 201: Game },
+    'Create a game as White and hold the wager; a wager of 0 makes a friendly game; orJoin joins a fitting game of another player as Black instead, if one waits; from a new device beyond 1 SOL in 24 hours: 403 STEP_UP_REQUIRED with a challenge, and the same call with challengeId and signature is carried out',
+  body: z
+    .object({
+      whitePlayerId: IdInput,
+      wagerAmount: SolInput,
+      timeControl: z.optional(TimeControlInput),
+      isPrivate: z.optional(z.boolean()),
+      allowObservers: z.optional(z.boolean()),
+      stakeSource: z.optional(StakeSource),
+      ratingRange: z.optional(z.nullable(RatingRangeInput)),
+      /** Joins a game with the same terms instead, if one waits whose online creator fits. Public games only. */
+      orJoin: z.optional(z.boolean()),
+      ...stepUpAnswer,
+    })
+    .check(
+      z.refine(
+        ({ isPrivate, orJoin }) => isPrivate !== true || orJoin !== true,
+        'orJoin is for public games',
+      ),
+    ),
+  answers: { 200: JoinedGame, 201: Game },
 });
 
 export const joinGame = call({
@@ -89,6 +101,16 @@ export const listRunningGames = pagedCall(
     pagination: z.object({ currentPage: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() }),
   }),
 );
+
+export const listRecentGames = call({
+  method: 'GET',
+  path: '/api/games/recent',
+  access: 'open',
+  rate: 'bulk',
+  summary:
+    'List at most ten public staked games that ended as win, loss or draw with at least 10 plies, newest first, of players who show their games in the lobby; up to 5 seconds old',
+  answers: { 200: z.object({ games: z.array(RecentGame) }) },
+});
 
 export const getGameByCode = call({
   method: 'GET',

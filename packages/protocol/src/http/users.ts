@@ -39,6 +39,8 @@ export const User = z.extend(PublicUser, {
   withdrawOnly: z.optional(SolText),
   /** What fair play cases hold of both balances together. It can be neither staked nor withdrawn. Absent if nothing is held. */
   held: z.optional(SolText),
+  /** Whether strangers see the player's ended public games in the lobby. Always sent, but missing in older answers. */
+  showGamesInLobby: z.optional(z.boolean()),
   /** Absent without one. Included here so that the page need not request the limits before it offers a wager. */
   break: z.optional(PlayBreak),
 });
@@ -75,12 +77,21 @@ export const updateUser = call({
   path: '/api/users/:id',
   access: 'registered',
   rate: 'write',
-  summary: 'Change your display name; a balance is never written',
+  summary:
+    'Change your display name, or whether the lobby shows your ended games; a balance is never written',
   params: OwnId,
   body: z
-    .object({ username: z.optional(UsernameInput), balance: z.optional(SolInput) })
+    .object({
+      username: z.optional(UsernameInput),
+      balance: z.optional(SolInput),
+      showGamesInLobby: z.optional(z.boolean()),
+    })
     .check(
-      z.refine((body) => body.username !== undefined || body.balance !== undefined, 'username or balance'),
+      z.refine(
+        ({ username, balance, showGamesInLobby }) =>
+          [username, balance, showGamesInLobby].some((field) => field !== undefined),
+        'username, balance or showGamesInLobby',
+      ),
     ),
   answers: { 200: User },
 });

@@ -96,7 +96,13 @@ const GameState = z.object({
 });
 
 const TimerUpdate = z.object({ type: z.literal('timer_update'), ...about, ...clocks, ...receipt });
-const OpponentJoined = z.object({ type: z.literal('opponent_joined'), ...about, opponent: GamePlayer });
+/** With `startsAt` nobody has to accept: both pages open the table, and `game_started` follows then. */
+const OpponentJoined = z.object({
+  type: z.literal('opponent_joined'),
+  ...about,
+  opponent: GamePlayer,
+  startsAt: z.optional(Instant),
+});
 const OpponentConnection = z.object({
   type: z.literal('opponent_connection'),
   ...about,

@@ -10,6 +10,7 @@ import {
   type PresenceMessages,
   type PresenceSync,
   parseOnlineUsers,
+  presenceParsers,
 } from './presence-sync.ts';
 
 interface Stage {
@@ -35,7 +36,7 @@ function setStage(): Stage {
       const random = createSeededRandom(me);
       const given = { time, log: createLog('silent'), random, secret: new Uint8Array(32) };
       const bus = inMemoryBus<PresenceMessages>(
-        { ...given, self: () => me, parsers: { online: parseOnlineUsers } },
+        { ...given, self: () => me, parsers: presenceParsers },
         network,
       );
       const presence = createPresenceSync({ time, bus });
@@ -99,6 +100,49 @@ describe('who is online', () => {
         expect(node.count()).toBe(all.length);
       }
     }
+  });
+});
+
+describe('a user of another node', () => {
+  test('X8 is online at once, before the next list, and further ones a moment later', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    two.connected(5);
+    two.connected(6);
+    await pass(0);
+    await yieldToEventLoop();
+    expect(one.onlineUsers()).toEqual([5]);
+    await pass(PRESENCE.arrivedMs);
+    await yieldToEventLoop();
+    expect(one.onlineUsers()).toEqual([5, 6]);
+    two.disconnected(6);
+    await pass(PRESENCE.everyMs);
+    expect(one.onlineUsers()).toEqual([5]);
+  });
+
+  test('X11 answers unless all sockets there are silent, or the node itself is', async () => {
+    const { join, pass, network } = setStage();
+    const [one, two, three] = [join(1), join(2), join(3)];
+    const silent = new Set([6]);
+    two.silentHere((userId) => silent.has(userId));
+    for (const userId of [5, 6]) two.connected(userId);
+    await pass(PRESENCE.everyMs);
+    const answer = () => [5, 6, 7].map(one.answersElsewhere);
+    expect(answer()).toEqual([true, false, false]);
+    three.connected(6);
+    await pass(PRESENCE.everyMs);
+    expect(answer()).toEqual([true, true, false]);
+    expect(two.answersElsewhere(5)).toBe(false); // only here
+    three.disconnected(6);
+    silent.clear();
+    await pass(PRESENCE.everyMs);
+    expect(answer()).toEqual([true, true, false]);
+    network.disconnectAll();
+    await pass(2 * PRESENCE.silentMs);
+    expect([one.onlineUsers(), answer()]).toEqual([
+      [5, 6],
+      [false, false, false],
+    ]);
   });
 });
 

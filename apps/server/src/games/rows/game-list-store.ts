@@ -320,6 +320,15 @@ interface WaitingQuery {
   /** `online`: users who are online. `justLeft`: users who left less than `GAMES.waitingAbsentMs` ago. */
   online: readonly number[];
   justLeft: readonly number[];
+  /** If absent, games with any terms are listed. */
+  terms?: GameTerms;
+}
+
+/** What both players of a game agree on. */
+export interface GameTerms {
+  readonly wager: Lamports;
+  readonly timeControl: string;
+  readonly stakeSource: StakeSourceName;
 }
 
 /** The fields of a waiting game that are needed to choose one. */
@@ -354,6 +363,12 @@ interface Row {
 export async function listWaiting(queries: Queries, asked: WaitingQuery): Promise<WaitingGameRow[]> {
   const now = new Date(asked.nowMs);
   const shownSince = new Date(asked.nowMs - GAMES.waitingAbsentMs);
+  const { terms } = asked;
+  const ofTerms =
+    terms === undefined
+      ? sql``
+      : sql`and game.wager = ${terms.wager} and game.time_control = ${terms.timeControl}
+          and game.stake_source = ${terms.stakeSource}`;
   // Status and privacy are literals, to match the predicate of the index `game_waiting`. A join finds online users faster than a list.
   const { rows } = await sql<Row>`
     select id, white_id, creator_online, due_at, wager, time_control, stake_source, rating_min, rating_max from (
@@ -368,7 +383,7 @@ export async function listWaiting(queries: Queries, asked: WaitingQuery): Promis
         left join unnest(${asked.justLeft}::int[]) as just_left (id) on just_left.id = game.white_id
         where game.status = 'waiting' and not game.is_private and game.due_at > ${now}
           and (online.id is not null or just_left.id is not null or game.created_at > ${shownSince})
-          and game.id <> all (${asked.exceptIds}::int[])
+          and game.id <> all (${asked.exceptIds}::int[]) ${ofTerms}
           and not exists (select 1 from game busy
             where busy.white_id = game.white_id and busy.status in ('ready', 'active'))
           and not exists (select 1 from game busy

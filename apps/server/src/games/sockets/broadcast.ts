@@ -2,7 +2,7 @@
 // of the player's sockets. Spectators subscribe to the game's topic, which carries no offers and no absences. They receive the moves
 // of a staked game with a delay (`spectators.ts`).
 
-import { type Match, type MatchEvent, otherSide, SIDES, turnOf, userOf } from '@kingstake/chess';
+import { isStarting, type Match, type MatchEvent, otherSide, SIDES, turnOf, userOf } from '@kingstake/chess';
 import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { WrittenMessage } from '../../platform/sockets/index.ts';
@@ -154,8 +154,12 @@ function awayNotification(
   events: readonly MatchEvent[],
 ): { userId: number; notification: AwayNotification } | null {
   const { match, id: gameId } = game.record;
-  // White must confirm before the game begins, unless White is connected: then it begins at once.
-  if (match.status === 'ready' && events.some(({ kind }) => kind === 'opponent_joined')) {
+  // White must confirm before the game begins, unless White is connected or ready: then it begins by itself.
+  if (
+    match.status === 'ready' &&
+    !isStarting(match) &&
+    events.some(({ kind }) => kind === 'opponent_joined')
+  ) {
     const { username } = playerOf(game, match.black.userId);
     return { userId: match.white.userId, notification: { kind: 'found', gameId, opponent: username } };
   }

@@ -8,6 +8,7 @@ import {
   createClock,
   fenTurn,
   INITIAL_FEN,
+  isStarting,
   type Match,
   otherSide,
   type PlayedAt,
@@ -219,11 +220,22 @@ function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatSt
     createdAt: instant(record.createdAtMs),
     startedAt: started === null ? null : instant(started),
     endedAt: ending === null ? null : instant(ending.endedAtMs),
-    expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
+    expiresAt: expiryOf(match),
+    ...startOf(match),
     stakeSource: record.stakeSource,
     ...(stakes === undefined ? {} : { stakes }),
   };
 }
+
+/** Returns when a game that has not started is cancelled or aborted. A game that starts by itself has no such instant. */
+function expiryOf(match: Match): string | null {
+  const isOpen = match.status === 'waiting' || match.status === 'ready';
+  return isOpen && !isStarting(match) ? instant(match.expiresAtMs) : null;
+}
+
+/** Returns when the game starts by itself; empty for any other game. */
+export const startOf = (match: Match): Pick<Game, 'startsAt'> =>
+  isStarting(match) ? { startsAt: instant(match.expiresAtMs) } : {};
 
 /** Returns the challenged player until the challenge is accepted. */
 function challengedPlayerOf({ record, players }: LoadedGame): Pick<Game, 'challengedPlayer'> {

@@ -15,6 +15,7 @@ import {
   playedAt,
   playerOf,
   receiptOf,
+  startOf,
   untilNextVisibleMs,
   winnerOf,
 } from './game-view.ts';
@@ -45,7 +46,7 @@ export function messageOf(
   switch (event.kind) {
     case 'opponent_joined': {
       const opponentId = recipient?.side === 'black' ? event.white : event.black;
-      return { type: event.kind, ...about, opponent: playerOf(held, opponentId) };
+      return { type: event.kind, ...about, opponent: playerOf(held, opponentId), ...startOf(record.match) };
     }
     case 'game_started':
     case 'timer_update':

@@ -152,7 +152,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     limits,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor, time),
-    hub: { ...broadcaster, onlineUsers: () => [...online] },
+    hub: {
+      ...broadcaster,
+      onlineUsers: () => [...online],
+      answersPings: (userId) => hub.answersPings(userId),
+    },
     sendNotice(userId, notice) {
       notices.push({ userId, notice });
       hub.sendToUser(userId, notice);

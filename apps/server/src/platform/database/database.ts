@@ -216,6 +216,8 @@ export const ADVISORY_LOCKS = {
   depositLimitOf: 2n ** 60n,
   /** Plus a user's id: held while that user reports a game. */
   reportingOf: 2n ** 59n,
+  /** Plus a hash of the terms below 2 ** 58: held while a game is created that nobody with these terms should have missed. */
+  openingOf: 2n ** 58n,
 } as const;
 
 /** Takes the lock until the transaction ends. */
@@ -230,6 +232,16 @@ export async function lockFor(tx: Tx, key: bigint): Promise<void> {
 export async function lockSeating(tx: Tx, userIds: readonly number[]): Promise<void> {
   for (const userId of [...new Set(userIds)].sort((one, other) => one - other))
     await lockFor(tx, ADVISORY_LOCKS.seatingOf + BigInt(userId));
+}
+
+/**
+ * Locks the opening of games with these terms until the transaction ends, so that a caller who finds no game to join and creates one
+ * misses none. Terms with the same hash wait for each other, which is harmless.
+ */
+export async function lockOpening(tx: Tx, terms: string): Promise<void> {
+  const { openingOf } = ADVISORY_LOCKS;
+  await sql`select pg_advisory_xact_lock(
+    ${openingOf}::bigint + (hashtextextended(${terms}, 0) & ${openingOf - 1n}::bigint))`.execute(tx);
 }
 
 // Lets concurrent reads share statements. When a node has crashed, the players of all its games reconnect at about the

@@ -8,6 +8,7 @@ export {
   DatabaseBusy,
   type Engine,
   lockFor,
+  lockOpening,
   lockSeating,
   type Queries,
   Rollback,

@@ -57,6 +57,7 @@ export interface Schema {
     renamedAt: Date | null;
     closedAt: Date | null;
     suspendedAt: Date | null;
+    showGamesInLobby: Generated<boolean>;
   };
   archiveProgress: {
     single: Generated<boolean>;
@@ -537,6 +538,12 @@ export interface Schema {
     blackId: number;
     blackWallet: string;
     blackKey: ColumnType<Buffer, Uint8Array, Uint8Array> | null;
+  };
+  recentGame: {
+    id: number;
+    endedAt: Date;
+    ply: number;
+    isShown: boolean;
   };
   reminderSeen: {
     userId: number;

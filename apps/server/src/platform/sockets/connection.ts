@@ -94,7 +94,7 @@ export class Connection implements HubSocket {
     this.#ws = arrival.ws;
     this.#socket = arrival.socket;
     this.#queue = new MessageQueue(this, limits.waitingMessages);
-    this.#heartbeat = new Heartbeat(limits);
+    this.#heartbeat = new Heartbeat(limits, context.deps.time.monotonicMs());
     context.pings.add(this);
     this.#listen();
   }
@@ -112,6 +112,10 @@ export class Connection implements HubSocket {
 
   rttMs(): number | null {
     return this.#heartbeat.rttMs();
+  }
+
+  answeredMs(): number {
+    return this.#heartbeat.answeredMs();
   }
 
   send(message: ServerMessage | WrittenMessage): void {

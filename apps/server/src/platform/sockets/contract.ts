@@ -103,6 +103,10 @@ export interface ClusterPresence {
   disconnected(userId: number): void;
   onlineUsers(): readonly number[];
   count(): number;
+  /** Whether a socket of the user on another node has answered a ping lately, as far as this node knows. */
+  answersElsewhere(userId: number): boolean;
+  /** Sets how to find out whether all sockets of a user on this node are silent. */
+  silentHere(isSilent: (userId: number) => boolean): void;
   /** Calls `run` when another node has changed who is online. */
   onChange(run: () => void): void;
 }

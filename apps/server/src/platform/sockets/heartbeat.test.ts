@@ -29,6 +29,23 @@ describe('the heartbeat of a socket every 10 s', () => {
     expect(stage.hub.stats().sockets).toBe(1);
   });
 
+  it('X9 X10 knows for 20 s after the last pong that the peer answers, and after the upgrade', async () => {
+    const stage = await setStage();
+    const client = await stage.connect({ user: 1 }, { autoPong: false });
+    stage.time.advance(TEN_SECONDS);
+    const payload = await pingNumber(client, 1);
+    stage.time.advance(5_000);
+    client.ws.pong(payload);
+    await client.roundTrip();
+    stage.time.advance(2 * TEN_SECONDS);
+    expect(stage.hub.answersPings(1)).toBe(true);
+    stage.time.advance(1);
+    expect(stage.hub.answersPings(1)).toBe(false);
+    expect(stage.hub.onlineUsers()).toEqual([1]);
+    await stage.connect({ user: 1 });
+    expect([stage.hub.answersPings(1), stage.hub.answersPings(2)]).toEqual([true, false]);
+  });
+
   it('R29 terminates a half-open connection after two missed pongs', async () => {
     const stage = await setStage();
     const silent = await stage.connect({ user: 1 }, { autoPong: false });
@@ -58,7 +75,7 @@ describe('the heartbeat of a socket every 10 s', () => {
 });
 
 test('tolerates one missed pong, and ignores unsolicited pongs', () => {
-  const heartbeat = new Heartbeat(HUB_LIMITS);
+  const heartbeat = new Heartbeat(HUB_LIMITS, 0);
   for (let beat = 0; beat < 3; beat += 1) {
     heartbeat.beat(0);
     expect(heartbeat.pong(heartbeat.beat(0) ?? '', 0)).toBe(true);
@@ -69,7 +86,7 @@ test('tolerates one missed pong, and ignores unsolicited pongs', () => {
 });
 
 test('measures the shortest of the last five round trips, and null before the first', () => {
-  const heartbeat = new Heartbeat(HUB_LIMITS);
+  const heartbeat = new Heartbeat(HUB_LIMITS, 0);
   expect(heartbeat.rttMs()).toBeNull();
   const measured = [80, 20, 50, 60, 70, 90, 55, 0].map((delayMs) => {
     heartbeat.pong(heartbeat.beat(1_000) ?? '', 1_000 + delayMs);
@@ -79,7 +96,7 @@ test('measures the shortest of the last five round trips, and null before the fi
 });
 
 test('R16 measures a late pong from its own ping, and ignores a second pong for the same ping', () => {
-  const heartbeat = new Heartbeat(HUB_LIMITS);
+  const heartbeat = new Heartbeat(HUB_LIMITS, 0);
   const first = heartbeat.beat(0) ?? '';
   heartbeat.beat(TEN_SECONDS);
   expect(heartbeat.pong(first, TEN_SECONDS + 500)).toBe(true);

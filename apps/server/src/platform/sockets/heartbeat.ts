@@ -19,9 +19,17 @@ export class Heartbeat {
   #unanswered: readonly SentPing[] = NONE; // oldest first
   #roundTripsMs: readonly number[] = NONE; // oldest first
   #sent = 0; // number of pings so far, which is the next payload
+  #answeredMs: number; // monotonic; when the peer last answered
 
-  constructor(limits: HeartbeatLimits) {
+  /** The peer has just answered the upgrade. */
+  constructor(limits: HeartbeatLimits, openedMs: number) {
     this.#limits = limits;
+    this.#answeredMs = openedMs;
+  }
+
+  /** When the peer last answered a ping, or the upgrade. */
+  answeredMs(): number {
+    return this.#answeredMs;
   }
 
   rttMs(): number | null {
@@ -44,6 +52,7 @@ export class Heartbeat {
     if (answered === undefined) return false;
     const left = this.#unanswered.slice(at + 1);
     this.#unanswered = left.length === 0 ? NONE : left;
+    this.#answeredMs = nowMs;
     this.#roundTripsMs = this.#roundTripsMs.concat(nowMs - answered.sentMs).slice(-this.#limits.rttSamples);
     return true;
   }

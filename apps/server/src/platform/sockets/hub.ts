@@ -80,6 +80,7 @@ export class Hub {
       send: (connection, count) => connection.deliver(this.#countFrame(count)),
     });
     deps.presence?.onChange(() => this.#online.changed());
+    deps.presence?.silentHere((userId) => !this.#answersHere(userId));
     this.#sessions = new SessionWatch({
       time: deps.time,
       log: deps.log,
@@ -159,6 +160,18 @@ export class Hub {
   /** Returns users with an open socket, on any node if the hub has a `ClusterPresence`. */
   onlineUsers(): readonly number[] {
     return this.#deps.presence?.onlineUsers() ?? this.#registry.userIds();
+  }
+
+  /** Whether an open socket of the user, on any node, has answered a ping within `silentMs`. A socket has answered when it opens. */
+  answersPings(userId: number): boolean {
+    return this.#answersHere(userId) || (this.#deps.presence?.answersElsewhere(userId) ?? false);
+  }
+
+  #answersHere(userId: number): boolean {
+    const sinceMs = this.#deps.time.monotonicMs() - this.#limits.silentMs;
+    for (const connection of this.#registry.eachOfUser(userId))
+      if (connection.answeredMs() >= sinceMs) return true;
+    return false;
   }
 
   onlineCount(): number {

@@ -15,6 +15,8 @@ export const HUB_LIMITS = {
   rttSamples: 5,
   /** A session counts as recent for this long after its last socket. An absent player forfeits after the same time (ruling 3.6). */
   recentSessionMs: 10 * 60 * 1_000,
+  /** A socket that has answered no ping for longer counts as silent, although it is still open (ruling 17.2). */
+  silentMs: 20_000,
   /** Time in ms for the peer to answer the close frame before the connection is terminated. */
   closeWaitMs: 2_000,
 } as const;

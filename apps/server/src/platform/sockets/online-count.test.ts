@@ -46,6 +46,8 @@ describe('players online', () => {
         disconnected: (userId) => void heard.push(`-${userId}`),
         onlineUsers: () => [1, 2, 3, 9],
         count: () => count,
+        answersElsewhere: (userId) => userId === 9,
+        silentHere: () => {},
         onChange(run) {
           change = run;
         },
@@ -54,6 +56,7 @@ describe('players online', () => {
     const first = await stage.connect({ user: 1 });
     const again = await stage.connect({ user: 1 });
     expect([stage.hub.onlineCount(), stage.hub.onlineUsers()]).toEqual([4, [1, 2, 3, 9]]);
+    expect([1, 2, 9].map((userId) => stage.hub.answersPings(userId))).toEqual([true, false, true]);
     expect(stage.hub.stats().users).toBe(1);
     count = 5;
     change();

@@ -45,6 +45,7 @@ export interface InMemoryLine {
 }
 
 type OfTheHub =
+  | 'answersPings'
   | 'sendToUser'
   | 'broadcast'
   | 'hasSubscribers'
@@ -254,6 +255,7 @@ export function createInMemoryHub(
     async settled() {
       while (onTheWay.size > 0) await Promise.all(onTheWay);
     },
+    answersPings: (userId) => hub.answersPings(userId),
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
     broadcast: (...sent) => hub.broadcast(...sent),
     hasSubscribers: (topic) => hub.hasSubscribers(topic),

@@ -105,7 +105,9 @@ export function createPresenter(ports: UserPorts) {
       const held = balances.held === 0n ? {} : { held: formatSol(balances.held) };
       const inForce = await ports.breakOf(queries, user.id);
       const pause = inForce === null ? {} : { break: inForce };
-      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly, ...held, ...pause };
+      const { showGamesInLobby } = user;
+      const shownToAll = await publicUser(queries, user);
+      return { ...shownToAll, balance, ...withdrawOnly, ...held, ...pause, showGamesInLobby };
     },
   };
 }

@@ -173,7 +173,10 @@ export function addProfileRoutes(routes: RouteKit, deps: UsersParts): void {
         }
       }
       const fault = name === null ? null : await rename(tx, caller.userId, name, time.nowMs());
-      return fault ?? { body: await ownUser(tx, caller.userId) };
+      if (fault !== null) return fault;
+      const { showGamesInLobby } = body;
+      if (showGamesInLobby !== undefined) await users.updateLobbyGames(tx, caller.userId, showGamesInLobby);
+      return { body: await ownUser(tx, caller.userId) };
     });
     return change.catch(refuseIfTaken);
   });

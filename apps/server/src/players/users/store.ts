@@ -14,7 +14,7 @@ export const tables = tablesOf<
   | 'stepUpChallenge'
 >();
 
-const USER_COLUMNS = ['id', 'walletAddress', 'username', 'profilePicId'] as const;
+const USER_COLUMNS = ['id', 'walletAddress', 'username', 'profilePicId', 'showGamesInLobby'] as const;
 export type UserRow = Pick<Selectable<Schema['appUser']>, (typeof USER_COLUMNS)[number]>;
 
 const selectUsers = (queries: Queries) => tables(queries).selectFrom('appUser').select(USER_COLUMNS);
@@ -118,6 +118,15 @@ export async function updatePicture(queries: Queries, userId: number, profilePic
     .execute();
 }
 
+/** Sets whether strangers see the player's ended public games in the lobby. */
+export async function updateLobbyGames(queries: Queries, userId: number, isShown: boolean): Promise<void> {
+  await tables(queries)
+    .updateTable('appUser')
+    .set({ showGamesInLobby: isShown })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Whether a player has closed their account. `isLocked` makes a concurrent closing wait until the transaction ends. */
 export async function isClosed(
   queries: Queries,
@@ -188,7 +197,7 @@ export async function searchPlayers(
   limit: number,
 ): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
-    select id, wallet_address, username, profile_pic_id from app_user
+    select id, wallet_address, username, profile_pic_id, show_games_in_lobby from app_user
     where starts_with(wallet_address, ${typed.wallet})
       or (${typed.skeleton} <> '' and (starts_with(username_skeleton, ${typed.skeleton})
         or id in (select user_id from former_name where starts_with(username_skeleton, ${typed.skeleton}))))

@@ -79,9 +79,9 @@ function seatViolations(side: Side, seat: Seat | null): string[] {
   ]);
 }
 
-function readyViolations({ accepted, white, black }: ReadyMatch): string[] {
+function readyViolations({ accepted, white, black, isRematch }: ReadyMatch): string[] {
   return violations([
-    [!(accepted.white && accepted.black), 'a game that both players accepted has started'],
+    [!(accepted.white && accepted.black && isRematch), 'a rematch that both players accepted has started'],
     [accepted.white || white.awaySinceMs !== null, 'white has accepted if it is present'],
     [accepted.black || black.awaySinceMs !== null, 'black has accepted if it is present'],
   ]);

@@ -184,6 +184,7 @@ export function parseCommand(words: string): Command {
   const by = PEOPLE[person];
   if (action === 'joins' || action === 'joins by code')
     return { type: 'join', by, hasCode: action !== 'joins' };
+  if (action === 'joins a ready creator') return { type: 'join', by, hasCode: false, creatorIsReady: true };
   const verb = VERBS[action];
   if (verb !== undefined) return { type: verb, by };
   const connects =

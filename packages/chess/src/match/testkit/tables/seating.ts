@@ -21,6 +21,59 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
+    name: 'X9 starts by itself three seconds after a player has joined a creator who is ready, wherever both are',
+    start: 'waiting',
+    rows: `
+      0:05     | Bob joins a ready creator | all opponent_joined #1 Ann-Bob  | ready, ready: white and black, next start 0:08
+      0:06     | Bob connects              | -                               | ready, black present, next start 0:08
+      0:07     | Ann accepts               | -                               | unchanged, ready
+      0:07.999 | time passes               | -                               | ready
+      0:08     | time passes               | all game_started #2 10:00-10:00 | active, ply 0, white to move, white away since 0:08, next absence 0:18
+    `,
+  },
+  {
+    name: 'starts at the same time if the creator sits at the table, and however late time is looked at',
+    start: 'waiting',
+    rows: `
+      0:01     | Ann connects              | -                               | white present
+      0:05     | Bob joins a ready creator | all opponent_joined #1 Ann-Bob  | ready, next start 0:08
+      0:10     | time passes               | all game_started #2 10:00-10:00 | active, white present, black away since 0:08, next absence 0:18
+    `,
+  },
+  {
+    name: 'aborts a game that starts by itself if a player declines before',
+    start: 'waiting',
+    rows: `
+      0:05 | Bob joins a ready creator | all opponent_joined #1 Ann-Bob           | next start 0:08
+      0:06 | Bob declines              | all game_over #2 aborted declined        | ended, stakes refunded, aborted by Bob
+    `,
+  },
+  {
+    name: 'refuses a move that arrives before anyone is told of a start that was due',
+    start: 'waiting',
+    rows: `
+      0:05 | Bob joins a ready creator | all opponent_joined #1 Ann-Bob                       | next start 0:08
+      0:08 | Ann moves e2e4            | refused not-started; all game_started #2 10:00-10:00 | active, ply 0
+    `,
+  },
+  {
+    name: 'refuses a resignation at the same time, which would end a game that nobody has seen',
+    start: 'waiting',
+    rows: `
+      0:05 | Bob joins a ready creator | all opponent_joined #1 Ann-Bob                       | next start 0:08
+      0:08 | Bob resigns               | refused not-started; all game_started #2 10:00-10:00 | active, ply 0
+    `,
+  },
+  {
+    name: 'moves the start of a game by an outage',
+    start: 'waiting',
+    rows: `
+      0:05 | Bob joins a ready creator | all opponent_joined #1 Ann-Bob  | next start 0:08
+      0:16 | an outage of 0:10 ends    | -                               | ready, next start 0:18
+      0:18 | time passes               | all game_started #2 10:00-10:00 | active
+    `,
+  },
+  {
     name: 'aborts at the end of the ready check, attributed to the side that did not accept',
     start: 'ready',
     rows: `
