@@ -31,7 +31,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
     limitKb: 156,
     limitFiles: 20,
   },
-  { screen: 'match dialogs', modules: [MATCH_DIALOGS], after: 'lobby', limitKb: 21 },
+  { screen: 'match dialogs', modules: [MATCH_DIALOGS], after: 'lobby', limitKb: 22 },
   { screen: 'game', modules: ['play/index.tsx'], after: 'lobby', limitKb: 49 },
 ];
 

@@ -20,7 +20,6 @@ import { IPHONE } from '../fixtures/phones.ts';
 import { OPEN_CASE } from '../fixtures/reviews.ts';
 import { Cashier } from '../pages/cashier.ts';
 import { Table } from '../pages/table.ts';
-import { BARS } from './bars.ts';
 import { CONFIG, ILSE, ONE_PAGE, openLobby, openTables, PIPPA, playerOf, signIn, visit } from './people.ts';
 import { end, GAME_ID, movesOf, OPERA, PLUNDER, TO_PROMOTION, takeSeat } from './played-game.ts';
 import { at, type Stage } from './stage.ts';
@@ -151,8 +150,13 @@ async function findMatch(stage: Stage, count: number): Promise<void> {
 }
 
 async function outcomeSheet(stage: Stage): Promise<void> {
-  await findMatch(stage, 3);
-  await dialog(stage, 'Available Matches').getByRole('button', { name: 'Join' }).first().click();
+  await signIn(stage);
+  openTables(stage, [table(1, 'Night Owl', '0.1')], 4);
+  const [game] = waitingGames(1);
+  if (game !== undefined) stage.server.answer(gameCalls.getGame, game);
+  await openLobby(stage);
+  const challenges = stage.page.getByRole('region', { name: 'Open challenges' });
+  await challenges.getByRole('button', { name: 'Join' }).first().click();
   await stage.page.getByRole('button', { name: 'Join for 0.1 SOL' }).waitFor();
 }
 
@@ -417,7 +421,6 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     again: ['large-font', 'forced-colours'],
   },
   'lobby-one': { open: lobbyOne, whole: true },
-  ...BARS,
   'lobby-full': { open: lobbyFull, whole: true, again: ['spanish'] },
   'find-none': { open: (stage) => findMatch(stage, 0) },
   'find-some': { open: (stage) => findMatch(stage, 3) },

@@ -85,8 +85,7 @@ export async function createMatch({ page }: Player, { watchable = false } = {}):
 export async function joinMatchOf({ page }: Player, creator: Player): Promise<void> {
   await page.getByRole('button', { name: 'Find Match' }).click();
   const row = page.getByRole('dialog', { name: 'Available Matches' }).getByRole('listitem');
-  await row.filter({ hasText: creator.name }).getByRole('button', { name: 'Join' }).click();
-  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await row.filter({ hasText: creator.name }).getByRole('button', { name: /^Join/ }).click();
   await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
 }
 

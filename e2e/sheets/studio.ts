@@ -5,8 +5,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { Picture } from '../contact-sheet.ts';
 import { enter, type Player } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
+import { BARS } from '../looks/bars.ts';
 import { openStage, SCRIPTED } from '../looks/people.ts';
-import { LOOKS } from '../looks/states.ts';
+import { LOOKS, type Look } from '../looks/states.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens');
 
@@ -86,7 +87,8 @@ export function openStudio(
     },
     player: (name) => enter(browser, options, name),
     async look(name) {
-      const { open, whole = false } = LOOKS[name] ?? {};
+      const states: Readonly<Record<string, Look>> = { ...LOOKS, ...BARS };
+      const { open, whole = false } = states[name] ?? {};
       if (open === undefined) throw new Error(`no look is called ${name}`);
       const context = await browser.newContext({ ...options, ...SCRIPTED, serviceWorkers: 'block' });
       const stage = await openStage(await context.newPage(), origin);

@@ -92,7 +92,7 @@ test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, co
   // The lobby shows the paused match without a reload.
   await white.page.getByRole('button', { name: 'Back to lobby' }).click();
   await expect(white.page).toHaveURL('/');
-  const running = white.page.getByRole('region', { name: `Game with ${black.name} goes on.` });
+  const running = white.page.getByRole('region', { name: `${black.name} offers a draw` });
   await expect(running.getByRole('link', { name: 'Back to the game' })).toBeVisible();
   const banner = white.page.getByRole('region', { name: `Match with ${black.name} paused.` });
   await expect(banner).toBeVisible({ timeout: 20_000 });

@@ -50,10 +50,8 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   await empty.getByRole('radio', { name: '3+2' }).click();
   await expect(available).toContainText('Players waiting for a 0.1 SOL match at 3+2.');
   await expectAccessible(black.page);
-  await mine(available).getByRole('button', { name: /Join/ }).click();
-  const sheet = black.page.getByRole('dialog', { name: 'Join this match?' });
-  await expect(sheet).toContainText('Time3+2');
-  await sheet.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await expect(mine(available)).toContainText('3+2');
+  await mine(available).getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   const found = white.page.getByRole('dialog', { name: 'Match Found' });
   await expect(found).toContainText('Each player wagers 0.1 SOL, 3+2.');
   await found.getByRole('button', { name: 'Accept & Play' }).click();

@@ -18,14 +18,9 @@ async function meet(white: Player, black: Player): Promise<void> {
 
   await black.page.getByRole('button', { name: 'Find Match' }).click();
   const available = black.page.getByRole('dialog', { name: 'Available Matches' });
-  await available
-    .getByRole('listitem')
-    .filter({ hasText: white.name })
-    .getByRole('button', { name: /Join/ })
-    .click();
-  const sheet = black.page.getByRole('dialog', { name: 'Join this match?' });
-  await expect(sheet).toContainText('0.195');
-  await sheet.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  const found = available.getByRole('listitem').filter({ hasText: white.name });
+  await expect(found).toContainText('+0.095');
+  await found.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
 
   await expect(matchFound(white)).toContainText(black.name);
   await accept(white);

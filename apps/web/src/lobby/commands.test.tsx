@@ -4,11 +4,12 @@ import type { Config } from '@kingstake/protocol/http/config';
 import type { User } from '@kingstake/protocol/http/users';
 import { parseSol } from '@kingstake/protocol/money';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { SEATED } from '../games/game.ts';
 import { HttpError } from '../net/http-client.ts';
 import { settled } from '../net/testkit/manual-timers.ts';
 import { userOf } from '../session/testkit/fake-server.ts';
+import { settings } from '../settings/index.ts';
 import { openSignedIn } from '../testkit/signed-in.tsx';
 import { useFieldFault } from '../ui/field-fault.ts';
 import {
@@ -236,6 +237,41 @@ test('B18 B20 searches for one time control or for any, and shows the result, on
   expect(now().lobby.dialog).toMatchObject({ kind: 'found', speed: null });
   const query = { wagerAmount: '0.1', excludeUserId: 1, stakeSource: 'balance' };
   expect(calls.map((call) => call.query)).toEqual([{ ...query, timeControl: '900+10' }, query]);
+});
+
+test('X52 puts the creator who is online and nearest in rating first', async () => {
+  const waiting = (id: number, rating: number, creatorOnline = true) => ({
+    ...game,
+    id,
+    whitePlayer: { rating },
+    creatorOnline,
+  });
+  const { press, now } = openLobby([waiting(1, 1500, false), waiting(2, 1900), waiting(3, 1450)]);
+  await press((lobby) => lobby.find('balance', '300+3'));
+  expect(now().lobby.dialog).toMatchObject({ games: [{ id: 3 }, { id: 2 }, { id: 1 }] });
+});
+
+describe('a search while no one waits', () => {
+  afterEach(() => settings.set({ openTableAtOnce: false }));
+
+  test('X50 asks before the first table, and then opens it at once', async () => {
+    const { press, now, calls } = openLobby([]);
+    await press((lobby) => lobby.find('balance', '300+3'));
+    expect(now().lobby.dialog).toMatchObject({ kind: 'found', games: [] });
+    settings.set({ openTableAtOnce: true });
+    await press((lobby) => lobby.find('balance', '300+3'));
+    const created = calls.filter(({ path }) => path === '/api/games');
+    expect(created.map(({ body }) => body)).toMatchObject([
+      { wagerAmount: '0.1', timeControl: '300+3', isPrivate: false, orJoin: true },
+    ]);
+  });
+
+  test('X51 takes the seat of a table that opened meanwhile', async () => {
+    const { press, now, said } = openLobby({ ...game, blackPlayerId: 1, joined: true });
+    await press((lobby) => lobby.create({ ...PUBLIC, orJoin: true }));
+    expect(said.went).toEqual([['/chess-game-mobile?gameId=7', { state: { isSeated: true } }]]);
+    expect(now().lobby.dialog).toBeNull();
+  });
 });
 
 test('B21 B22 B24 creates a game with its time control, each under its own key, and shows that it waits', async () => {

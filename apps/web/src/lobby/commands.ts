@@ -4,7 +4,7 @@ import { type Game, parseGameCode, type StakeSourceName } from '@kingstake/proto
 import { getGame, getGameByCode } from '@kingstake/protocol/http/games';
 import { formatSol } from '@kingstake/protocol/money';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
-import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
+import { DEFAULT_TIME_CONTROL, type OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { useLocation } from 'wouter';
 import { findGames, useBusy, useRefusals } from '../games/commands.ts';
 import { gameLink, SEATED, wagerOf } from '../games/game.ts';
@@ -15,10 +15,12 @@ import { freeToStake, heldOf, isHeldBack } from '../player/own/balance.ts';
 import { isPoor, type Shortfall, shortfallOf } from '../player/own/dialogs.ts';
 import { useHttp, useSession } from '../session/index.ts';
 import { isExplained } from '../session/stake-question.ts';
+import { settings } from '../settings/index.ts';
 import type { FieldFault } from '../ui/field-fault.ts';
 import { freeText } from '../ui/held-money.tsx';
 import { useToasts } from '../ui/toasts.tsx';
-import { onlineFirst } from './games.ts';
+import { fittingFirst } from './games.ts';
+import { ownRating } from './open-games.ts';
 import { SEAT_TEXTS } from './secondary-texts.ts';
 import { useLobby, withoutGame } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';
@@ -50,12 +52,16 @@ function useLobbyRefusals() {
 const FROM_BALANCE: readonly StakeSourceName[] = ['balance'];
 const FROM_EITHER: readonly StakeSourceName[] = ['balance', 'escrow'];
 
-/** Find Match. The page checks only the playing balance; the wallet and the server check the wallet's funds. */
+/**
+ * Find Match. The page checks only the playing balance; the wallet and the server check the wallet's funds. If no one waits, the player's
+ * table opens at once, unless they have not agreed to that yet.
+ */
 export function useFind() {
   const { wager, open, setAlert } = useLobby();
   const http = useHttp();
   const { user, config } = useSession();
   const { isBusy, run } = useBusy();
+  const { isCreating, create } = useCreate();
   const { refused, belowWager } = useLobbyRefusals();
   /** `source`: the wager's source. `speed`: null for every time control. */
   const find = (source: StakeSourceName, speed: OfferedTimeControl | null): void => {
@@ -73,11 +79,20 @@ export function useFind() {
     };
     const search = async () => {
       const games = await findGames(http, terms, config?.escrow == null ? FROM_BALANCE : FROM_EITHER);
-      open({ kind: 'found', games: onlineFirst(games), source, speed });
+      const isAlone = games.every(({ stakeSource }) => stakeSource !== source);
+      if (isAlone && source === 'balance' && speed !== null && settings.get().openTableAtOnce)
+        create({ ...OPEN_TABLE, stakeSource: source, timeControl: speed });
+      else
+        open({
+          kind: 'found',
+          games: fittingFirst(games, ownRating(user, speed ?? DEFAULT_TIME_CONTROL)),
+          source,
+          speed,
+        });
     };
     void run(search, (error) => refused(MATCH_NOTICES.failedFind, error));
   };
-  return { isFinding: isBusy, find };
+  return { isFinding: isBusy || isCreating, find };
 }
 
 /** Create Private Match and its other names: opens the dialog. */
@@ -100,7 +115,12 @@ export interface MatchTerms {
   wagerAmount?: typeof FRIENDLY_WAGER_SOL;
   /** Who may join; absent: anyone. */
   ratingRange?: RatingRange;
+  /** A game that fits and waits is joined instead. */
+  orJoin?: true;
 }
+
+/** The table that Find Match opens. */
+export const OPEN_TABLE = { isPrivate: false, allowObservers: false, orJoin: true } as const;
 
 export function useCreate() {
   const { wager, open, commands } = useLobby();
@@ -113,6 +133,12 @@ export function useCreate() {
     if (user === null) return;
     const send = async () => {
       const game = await commands.create({ wagerAmount: wager, ...terms });
+      const isJoined = game.blackPlayerId === user.id;
+      if (isJoined && game.stakeSource === 'balance') {
+        open(null);
+        navigate(gameLink(game.id), { state: SEATED });
+        return;
+      }
       if (game.stakeSource === 'balance') {
         open({ kind: 'waiting', game });
         refetchLists(queries);

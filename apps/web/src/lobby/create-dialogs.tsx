@@ -2,6 +2,7 @@
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { LOBBY } from '@kingstake/protocol/limits';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { lamports } from '@kingstake/protocol/money';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import {
@@ -16,15 +17,17 @@ import { useDialogs } from '../player/own/dialogs.ts';
 import { usePlayBreak } from '../player/own/limits.ts';
 import { useOwnReviews } from '../player/own/reviews.ts';
 import { useSession } from '../session/index.ts';
+import { settings } from '../settings/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments, Switch } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { shortTimeControl } from '../ui/format.ts';
 import { freeText } from '../ui/held-money.tsx';
+import { MatchOutcome } from '../ui/match-outcome.tsx';
 import { PlayerLine } from '../ui/player.tsx';
 import { SourceChoice as StakeSourceChoice } from '../ui/stakes.tsx';
 import { Notice, Tag } from '../ui/status.tsx';
-import { useChoose, useCreate, useFind } from './commands.ts';
+import { OPEN_TABLE, useChoose, useCreate, useFind, useJoin } from './commands.ts';
 import css from './match-dialogs.module.css';
 import { MATCH_TEXTS } from './match-texts.ts';
 import { ownRating } from './open-games.ts';
@@ -207,9 +210,10 @@ export function FoundMatches({ games, speed, source: asked, onClose }: FoundMatc
           {...(isAny ? {} : { variant: 'primary', size: 'lg' })}
           wide
           busy={isCreating}
-          onClick={() =>
-            create({ isPrivate: false, timeControl: newSpeed, allowObservers: isOpen, stakeSource: source })
-          }
+          onClick={() => {
+            settings.set({ openTableAtOnce: true });
+            create({ ...OPEN_TABLE, timeControl: newSpeed, allowObservers: isOpen, stakeSource: source });
+          }}
         >
           {createText(source, wager)}
         </Button>
@@ -232,28 +236,53 @@ export function FoundMatches({ games, speed, source: asked, onClose }: FoundMatc
   );
 }
 
+/** The match that fits best is the first, with its odds and outcome. Joining asks for nothing more. */
 function Rows({ games }: Pick<FoundMatchesProps, 'games'>) {
-  const choose = useChoose();
   return (
     <ul className={css['rows']}>
-      {games.map((game) => (
-        <li key={game.id}>
-          <PlayerLine player={game.whitePlayer} />
-          <div className={css['side']}>
-            <span className={css['tags']}>
-              <Tag tone="quiet">{speedOf(game)}</Tag>
-              {game.stakeSource === 'escrow' && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
-              <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
-                {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
-              </Tag>
-            </span>
-            <Button size="sm" onClick={() => choose(game, null)}>
-              {MATCH_TEXTS.join}
-            </Button>
-          </div>
-        </li>
+      {games.map((game, index) => (
+        <FoundMatch key={game.id} game={game} isBest={index === 0} />
       ))}
     </ul>
+  );
+}
+
+function FoundMatch({ game, isBest }: { game: WaitingGame; isBest: boolean }) {
+  const choose = useChoose();
+  const { user } = useSession();
+  const { isJoining, join } = useJoin(game, null);
+  const isOnChain = game.stakeSource === 'escrow';
+  const button = {
+    busy: isJoining,
+    // A game with stakes on chain shows its terms on its own screen, which asks for the signature.
+    onClick: () => (isOnChain ? choose(game, null) : join()),
+  };
+  return (
+    <li className={isBest ? css['best'] : undefined}>
+      <PlayerLine player={game.whitePlayer} />
+      <div className={css['side']}>
+        <span className={css['tags']}>
+          <Tag tone="quiet">{speedOf(game)}</Tag>
+          {isOnChain && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
+          <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
+            {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
+          </Tag>
+        </span>
+        {!isBest && (
+          <Button size="sm" {...button}>
+            {MATCH_TEXTS.join}
+          </Button>
+        )}
+      </div>
+      {isBest && (
+        <div className={css['outcome']}>
+          <MatchOutcome game={game} ratings={user?.ratings} />
+          <Button variant="primary" size="lg" wide {...button}>
+            {isOnChain ? MATCH_TEXTS.join : MATCH_TEXTS.joinFor(game.wagerAmount)}
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 

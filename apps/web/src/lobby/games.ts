@@ -16,9 +16,12 @@ export function waitingGames(games: readonly Game[]): Game[] {
   return games.filter((game) => game.blackPlayer === null && game.status === 'waiting');
 }
 
-/** Games whose creator is online come first; the order is otherwise kept. */
-export function onlineFirst(games: readonly WaitingGame[]): WaitingGame[] {
-  return games.toSorted((one, other) => Number(other.creatorOnline) - Number(one.creatorOnline));
+/** Games whose creator is online come first, and among them the rating nearest to the player's. */
+export function fittingFirst(games: readonly WaitingGame[], rating: number): WaitingGame[] {
+  const apart = ({ whitePlayer }: WaitingGame) => Math.abs((whitePlayer.rating ?? rating) - rating);
+  return games.toSorted(
+    (one, other) => Number(other.creatorOnline) - Number(one.creatorOnline) || apart(one) - apart(other),
+  );
 }
 
 /** A first visit: no money on the site and no game yet. Games that have not loaded count as none. */

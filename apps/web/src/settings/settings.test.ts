@@ -16,6 +16,7 @@ const CHANGED: Settings = {
   premove: false,
   coordinates: 'squares',
   boardSize: 616,
+  openTableAtOnce: true,
   focus: true,
   animation: 'fast',
   haptics: false,

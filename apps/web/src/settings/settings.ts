@@ -11,6 +11,7 @@ export interface Settings {
   premove: boolean; // a move may be entered during the opponent's turn
   coordinates: 'rim' | 'squares' | 'off'; // place of the coordinates; a thin rim shows them inside the squares
   boardSize: 'fit' | 'classic' | number; // the largest that fits, 420 px, or a side in px chosen by dragging
+  openTableAtOnce: boolean; // Find Match opens a table without asking if no one waits
   focus: boolean; // hides ratings and earnings during a game
   animation: 'normal' | 'fast' | 'off'; // duration of a piece's animation
   haptics: boolean; // a phone vibrates on moves and checks
@@ -28,6 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   premove: true,
   coordinates: 'rim',
   boardSize: 'fit',
+  openTableAtOnce: false,
   focus: false,
   animation: 'normal',
   haptics: true,
@@ -55,6 +57,7 @@ const VALID: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   premove: isBoolean,
   coordinates: oneOf('rim', 'squares', 'off'),
   boardSize: (value) => value === 'fit' || value === 'classic' || isDraggedSide(value),
+  openTableAtOnce: isBoolean,
   focus: isBoolean,
   animation: oneOf('normal', 'fast', 'off'),
   haptics: isBoolean,

@@ -34,9 +34,9 @@ export function Shell({ entrance, children }: ShellProps) {
   return (
     <>
       <SkipLink>{APP_TEXTS.skip}</SkipLink>
+      <div id={BAR_PLACE_ID} className={css['bar']} />
       {!isGame && !isGameById && (
         <>
-          <div id={BAR_PLACE_ID} className={css['bar']} />
           <Header entrance={entrance} />
           <SocketLine />
         </>

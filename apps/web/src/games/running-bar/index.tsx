@@ -105,13 +105,15 @@ function usePausedGames(own: readonly Game[]): readonly PausedGame[] {
   const running = own.filter(({ status }) => status === 'active');
   const isLeft = running.some(({ id }) => data.every((game) => game.id !== id));
   const isOpen = isLeft && asked < PAGE_TIMES.pausedAsks;
+  const ask = useEffectEvent(() => void refetch());
+  // The bar renders several times a second, which must not start the wait again.
   useEffect(() => {
     if (!isOpen) return;
     return browserTimers.after(PAGE_TIMES.pausedAskMs, () => {
       setAsked(asked + 1);
-      void refetch();
+      ask();
     });
-  }, [isOpen, asked, refetch]);
+  }, [isOpen, asked]);
   // A game that has ended, or was continued on another device, is paused no longer.
   return data.filter(({ id }) => running.some((game) => game.id === id));
 }

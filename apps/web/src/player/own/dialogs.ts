@@ -6,7 +6,7 @@ import { codeOf, HttpError } from '../../net/http-client.ts';
 
 /** The element below the header for items that need the player's answer. It is always in the document. */
 export const WAITING_PLACE_ID = 'waiting';
-/** The place of the running-game bar, above the header. */
+/** The place of the running-game bar, above the header. It is always in the document, too. */
 export const BAR_PLACE_ID = 'running-game';
 
 export interface Shortfall {

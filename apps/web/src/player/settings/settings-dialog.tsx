@@ -63,6 +63,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(premove) => settings.set({ premove })}
         />
         <SwitchRow
+          name={TEXTS.openTable}
+          hint={TEXTS.openTableHint}
+          checked={now.openTableAtOnce}
+          onChange={(openTableAtOnce) => settings.set({ openTableAtOnce })}
+        />
+        <SwitchRow
           name={TEXTS.focus}
           hint={TEXTS.focusHint}
           checked={now.focus}

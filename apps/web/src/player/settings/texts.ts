@@ -27,6 +27,8 @@ export const SETTINGS_TEXTS = inLanguage('SETTINGS_TEXTS', {
   confirmMovesHint: 'Tap the square twice, or press Enter',
   premoves: 'Premoves',
   premovesHint: 'Set up to five replies while they think',
+  openTable: 'Open my table at once',
+  openTableHint: 'Find Match asks nothing if no one is waiting',
   focus: 'Focus mode',
   focusHint: 'Hides ratings and earnings while you play',
 

@@ -132,6 +132,8 @@ export const SETTINGS_TEXTS: typeof settings.SETTINGS_TEXTS = {
   confirmMovesHint: 'Toca la casilla dos veces o pulsa Intro',
   premoves: 'Premovimientos',
   premovesHint: 'Prepara hasta cinco respuestas mientras piensa',
+  openTable: 'Abrir mi mesa al instante',
+  openTableHint: 'Encontrar partida no pregunta si nadie espera',
   focus: 'Modo concentración',
   focusHint: 'Oculta puntuaciones y ganancias mientras juegas',
 

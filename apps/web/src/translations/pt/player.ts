@@ -132,6 +132,8 @@ export const SETTINGS_TEXTS: typeof settings.SETTINGS_TEXTS = {
   confirmMovesHint: 'Toque na casa duas vezes ou pressione Enter',
   premoves: 'Pré-lances',
   premovesHint: 'Prepare até cinco respostas enquanto pensam',
+  openTable: 'Abrir minha mesa na hora',
+  openTableHint: 'Encontrar partida não pergunta se ninguém espera',
   focus: 'Modo foco',
   focusHint: 'Oculta ratings e ganhos enquanto você joga',
 
