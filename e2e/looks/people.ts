@@ -119,6 +119,7 @@ export async function signIn({ page, server }: Stage, user: User | null = ILSE):
   server.answer(gameCalls.listPausedGames, []);
   server.answer(gameCalls.listRunningGames, { games: [], pagination: ONE_PAGE });
   server.answer(gameCalls.listWaitingGames, []);
+  server.answer(gameCalls.listRecentGames, { games: [] });
   server.answer(leaderboardCalls.getLeaderboard, { users: [], pagination: { ...ONE_PAGE, totalUsers: 0 } });
   server.refuse(receiptCalls.getReceipt, 404, { code: 'NOT_FOUND', message: 'Not found' });
   server.answer(challengeCalls.listChallenges, { received: [], sent: [] });

@@ -2,14 +2,15 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { challenge } from '../pages/challenge.ts';
-import { accept } from '../pages/meeting.ts';
 
 const REFUSED = 'This player is not accepting challenges right now.';
 
 const questionOf = ({ page }: Player, from: Player) =>
   page.getByRole('dialog', { name: `${from.name} challenges you` });
 
-test('S21 S27 challenges a player by name, who accepts immediately', async ({ players: [ada, bob] }) => {
+test('X9 S21 S27 challenges a player by name, whose yes starts the game for both', async ({
+  players: [ada, bob],
+}) => {
   const sent = await challenge(ada, bob);
   await expect(sent).toContainText(`Waiting for ${bob.name} to answer.`);
   await expect(sent.getByRole('timer')).toHaveText(/^9:\d\d left to answer$/);
@@ -22,7 +23,6 @@ test('S21 S27 challenges a player by name, who accepts immediately', async ({ pl
   await expect(bob.page).toHaveTitle(`● ${ada.name} challenges you`);
   await expectAccessible(bob.page);
   await asked.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();
-  await accept(ada);
   await ada.table.turn();
   await ada.table.click('e2', 'e4');
   await bob.table.click('e7', 'e5');

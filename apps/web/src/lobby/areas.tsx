@@ -18,7 +18,7 @@ import { FirstSteps, PracticeCard } from './first-steps.tsx';
 import { isFirstVisit } from './games.ts';
 import { OpenChallenges, useOpenGameUpdates } from './open-challenges.tsx';
 import { type OpenGames, othersOf } from './open-games.ts';
-import { Leaderboard, LiveGames, useFirstLiveGames } from './public-lists.tsx';
+import { LastResults, Leaderboard, LiveGames, useFirstLiveGames } from './public-lists.tsx';
 import { PAUSE_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
@@ -53,6 +53,15 @@ export function OpenArea({ open, setOpen }: OpenAreaProps) {
 /** Below Active Games. */
 export function SideArea({ open }: AreaProps) {
   const { state, isFirst, whenUnknown } = useLobbyState(open);
+  return (
+    <>
+      <SideCards {...{ state, isFirst, whenUnknown }} />
+      <LastResults className={whenUnknown} />
+    </>
+  );
+}
+
+function SideCards({ state, isFirst, whenUnknown }: ShownState) {
   if (state === 'open-table') return <WhileWaitingCard />;
   if (state === 'play-computer') return <StepsCard />;
   return (

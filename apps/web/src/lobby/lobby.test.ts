@@ -1,10 +1,12 @@
 import type { Game, SeatStake } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
+import type { RecentGame } from '@kingstake/protocol/listed-games';
 import { expect, test } from 'vitest';
 import { gameLink } from '../games/game.ts';
 import { lobbyAreaOf } from './areas.tsx';
 import { fullGames, isFirstVisit, practiceLink, waitingGames } from './games.ts';
 import { leaveWords } from './match-dialogs.tsx';
+import { agoText, resultText } from './public-lists.tsx';
 
 test('A8 A11 A18 A19 links to the game screen: by id alone, and a private one with its code too', () => {
   expect([gameLink(7), gameLink(7, 'ABCD1234'), practiceLink('hard')]).toEqual([
@@ -74,4 +76,16 @@ test.each([
   expect(leaveWords('0.1', own, isLeft)).toEqual(
     expect.objectContaining({ title, text: expect.stringMatching(text) }),
   );
+});
+
+test('X25 names the winner first, and says how long ago a game ended', () => {
+  const [white, black] = [
+    { id: 1, username: 'rajan_v' },
+    { id: 2, username: 'Beringer' },
+  ];
+  const game = { whitePlayer: white, blackPlayer: black } as RecentGame;
+  const texts = [2, 1, null].map((winner) => resultText({ ...game, winner }));
+  expect(texts).toEqual(['Beringer beat rajan_v', 'rajan_v beat Beringer', 'rajan_v drew with Beringer']);
+  const ago = [0, 38, 60, 1439, 4321].map((minutes) => agoText(0, minutes * 60_000));
+  expect(ago).toEqual(['1 min', '38 min', '1 h', '23 h', '3 d']);
 });

@@ -1,12 +1,14 @@
-// lobby: two lists of the server: running games that the player can watch, and the leaderboard.
+// lobby: lists of the server: running games that the player can watch, the last results, and the leaderboard.
 import type { AnswerOf } from '@kingstake/protocol';
-import { listRunningGames } from '@kingstake/protocol/http/games';
+import { listRecentGames, listRunningGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import type { RecentGame } from '@kingstake/protocol/listed-games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { RatingPool } from '@kingstake/protocol/ratings';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { wallClockMs } from '../net/timers.ts';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '../net/use-query.ts';
 import { useHttp, useSession } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -102,6 +104,61 @@ function useRunningGames(
     refetchOnMount: 'always',
     refetchInterval,
   });
+}
+
+const SHOWN_RESULTS = 3;
+
+/** The last games of others. Renders nothing if there are none, because no row is invented. */
+export function LastResults({ className }: { className?: string | undefined }) {
+  const http = useHttp();
+  const { data } = useQuery({
+    queryKey: [LOBBY_KEY, 'recent'],
+    queryFn: () => http.send(listRecentGames, { isLater: true }),
+    refetchOnMount: 'always',
+    refetchInterval: PAGE_TIMES.watchAskMs,
+  });
+  const games = (data?.games ?? []).slice(0, SHOWN_RESULTS);
+  if (games.length === 0) return null;
+  return (
+    <Card className={cx(css['card'], className)} aria-labelledby="last-results">
+      <div className={css['head']}>
+        <h2 id="last-results" className="title">
+          {LIST_TEXTS.lastResults}
+        </h2>
+      </div>
+      <ul aria-labelledby="last-results">
+        {games.map((game) => (
+          <li key={game.id} className={css['result']}>
+            <span className={css['names']}>{resultText(game)}</span>
+            <span
+              className={cx('num', css['when'])}
+            >{`${LOBBY_TEXTS.solAmount(game.wagerAmount)} · ${agoText(Date.parse(game.endedAt), wallClockMs())}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** "Beringer beat rajan_v", the winner first. */
+export function resultText({ winner, whitePlayer, blackPlayer }: RecentGame): string {
+  const [first, second] = winner === blackPlayer.id ? [blackPlayer, whitePlayer] : [whitePlayer, blackPlayer];
+  const words = winner === null ? LIST_TEXTS.drewWith : LIST_TEXTS.beat;
+  return words(first.username, second.username);
+}
+
+const MINUTE_MS = 60_000;
+const STEPS = [
+  ['d', 1440],
+  ['h', 60],
+  ['min', 1],
+] as const;
+
+/** "38 min", "2 h", "3 d"; at least a minute. */
+export function agoText(atMs: number, nowMs: number): string {
+  const minutes = Math.max(1, Math.floor((nowMs - atMs) / MINUTE_MS));
+  const [unit, size] = STEPS.find(([, least]) => minutes >= least) ?? STEPS[2];
+  return `${Math.floor(minutes / size)} ${unit}`;
 }
 
 const DESKTOP = '(min-width: 900px)';

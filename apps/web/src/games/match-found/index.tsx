@@ -14,7 +14,7 @@ import { shortTimeControl } from '../../ui/format.ts';
 import { PlayerLine } from '../../ui/player.tsx';
 import { StakeChips } from '../../ui/stakes.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { gameScreen, isScreenOf } from '../game.ts';
+import { gameLink, gameScreen, isScreenOf, SEATED } from '../game.ts';
 import { browserGameMemory } from '../memory.ts';
 import { useOwnGames } from '../own-games.ts';
 import { useStakes } from '../stakes.ts';
@@ -98,8 +98,14 @@ function useMatchFound(): MatchFoundView {
     if (game === null || !isOpen || game.whitePlayerId !== user?.id) return;
     dispatch({ type: 'joined', game, opponent, nowMs: socket.nowMs() });
   };
+  /** The game starts by itself in a moment, because its challenger is there. */
+  const openTable = (gameId: number) => {
+    dispatch({ type: 'accepted', gameId });
+    if (!isShown(gameId)) navigate(gameLink(gameId), { state: SEATED });
+  };
   const receive = useEffectEvent((message: ServerMessage) => {
-    if (message.type === 'opponent_joined') void joined(message);
+    if (message.type === 'opponent_joined' && message.startsAt !== undefined) openTable(message.gameId);
+    else if (message.type === 'opponent_joined') void joined(message);
     if (message.type === 'game_started' || message.type === 'game_over')
       dispatch({ type: 'settled', gameId: message.gameId });
   });

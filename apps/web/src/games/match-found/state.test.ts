@@ -37,6 +37,11 @@ const asked: MatchFoundState = {
 const listed = (state: MatchFoundState, games: readonly Game[], userId = ADA.id) =>
   nextMatchFound(state, { type: 'listed', games, userId, nowMs: NOW });
 
+test('X9 asks nothing about a game that starts by itself', () => {
+  const starting = { ...ready, expiresAt: null, startsAt: new Date(NOW + 3_000).toISOString() };
+  expect(listed(NOTHING_FOUND, [starting]).found).toBeNull();
+});
+
 describe('an opponent joined', () => {
   const joined = (state: MatchFoundState, game: Game, nowMs = NOW) => {
     const reading = nextMatchFound(state, { type: 'joining', gameId: ready.id });

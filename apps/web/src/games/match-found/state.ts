@@ -75,6 +75,7 @@ function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): Match
   for (const game of games) {
     const { blackPlayer: opponent } = game;
     if (game.status !== 'ready' || game.whitePlayerId !== userId || opponent === null) continue;
+    if (game.startsAt !== undefined) continue; // it starts without an answer
     if (game.id !== state.accepted)
       return { ...state, found: { game, opponent, untilMs: answerableUntil(game, nowMs) } };
   }
