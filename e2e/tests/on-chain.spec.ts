@@ -49,7 +49,7 @@ async function createPrivate({ page }: Player): Promise<void> {
   await dialog.getByRole('button', { name: 'Create and lock 0.1 SOL' }).click();
 }
 
-test('plays a match staked from the wallet, and pays the prize on chain to the lamport', {
+test('X60 plays a match staked from the wallet, and pays the prize on chain to the lamport', {
   tag: ['@desktop', '@essential'],
 }, async ({ players: [white, black] }) => {
   const before = [await walletOf(white), await walletOf(black)];
@@ -110,6 +110,11 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   await expect(won).toContainText('The prize is paid to your wallet, not to your playing balance.');
   await expect(chips(black.page).getByText('Paid')).toHaveCount(2, ON_CHAIN);
   await expect(won.getByRole('button', { name: /Rematch/ })).toHaveCount(0);
+  await expect(won.getByText('No rematch on Solana yet')).toBeVisible();
+  await won.getByRole('button', { name: `Challenge ${white.name} again` }).click();
+  const again = black.page.getByRole('dialog', { name: `Challenge ${white.name}` });
+  await expect(again.getByRole('radio', { name: '0.1', exact: true })).toBeChecked();
+  await black.page.keyboard.press('Escape');
   await expect(won.getByRole('button', { name: /New/ })).toBeVisible();
   await expectAccessible(black.page);
 

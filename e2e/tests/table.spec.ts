@@ -49,7 +49,7 @@ async function cutOff(page: Page): Promise<string[]> {
 const sideOf = (page: Page) =>
   page.getByRole('grid', { name: 'Chessboard' }).evaluate((board) => board.clientWidth);
 
-test('G12 sizes the board as the largest square that keeps clocks and turn visible without scrolling', async ({
+test('G12 X43 sizes the board as the largest square that keeps clocks and turn visible without scrolling', async ({
   page,
 }) => {
   await comeBack(page, 'Many Windows');

@@ -77,6 +77,8 @@ const plural = pluralIn('en');
 
 export const RESULT_TEXTS = inLanguage('RESULT_TEXTS', {
   rematch: 'Rematch',
+  challengeAgain: (name: string) => `Challenge ${name} again`,
+  noRematchOnChain: 'No rematch on Solana yet',
   new: 'New',
   review: 'Review',
   game: ' game', // hidden on narrow screens

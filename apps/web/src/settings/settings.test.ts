@@ -28,7 +28,7 @@ const alone = () => undefined;
 
 describe('parsed settings', () => {
   test.each([416, 616, 1080, 'fit', 'classic'] as const)(
-    'equal what was written, with a board of %s',
+    'X42 equal what was written, with a board of %s',
     (boardSize) => {
       const changed = { ...CHANGED, boardSize };
       expect(parseSettings(formatSettings(changed))).toEqual(changed);

@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import {
   type DialogPort,
   DialogPortProvider,
+  type GameTerms,
   type ReportTarget,
   type Shortfall,
 } from '../player/own/dialogs.ts';
@@ -35,14 +36,14 @@ export function Dialogs({ children }: { children: Elements }) {
   const [money, setMoney] = useState<MoneyDialog | null>(null);
   const [profile, setProfile] = useState(false);
   const [settings, setSettings] = useState(false);
-  const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
+  const [challenged, setChallenged] = useState<{ username: string | null; terms?: GameTerms } | null>(null);
   const [reminder, setReminder] = useState<{ onContinue: (() => void) | null } | null>(null);
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const [close] = useState(() => ({
     money: () => setMoney(null),
     profile: () => setProfile(false),
     settings: () => setSettings(false),
-    challenge: () => setChallenged(undefined),
+    challenge: () => setChallenged(null),
     reminder: () => setReminder(null),
     report: () => setReported(null),
   }));
@@ -53,7 +54,7 @@ export function Dialogs({ children }: { children: Elements }) {
       openTransactions: () => setMoney({ name: 'transactions' }),
       openProfile: () => setProfile(true),
       openSettings: () => setSettings(true),
-      openChallenge: (username) => setChallenged(username),
+      openChallenge: (username, terms) => setChallenged({ username, ...(terms && { terms }) }),
       openReminder: (onContinue) => setReminder({ onContinue: onContinue ?? null }),
       openReport: setReported,
       closeAll() {
@@ -74,7 +75,7 @@ export function Dialogs({ children }: { children: Elements }) {
       <Suspense>{reported !== null && <ReportDialog target={reported} onClose={close.report} />}</Suspense>
       <Suspense>{settings && <SettingsDialog onClose={close.settings} />}</Suspense>
       <Suspense>
-        {challenged !== undefined && <ChallengeDialog username={challenged} onClose={close.challenge} />}
+        {challenged !== null && <ChallengeDialog {...challenged} onClose={close.challenge} />}
       </Suspense>
       <Suspense>
         {money?.name === 'deposit' && <DepositDialog shortfall={money.shortfall} onClose={close.money} />}

@@ -20,7 +20,7 @@ import { browserTimers } from '../../net/timers.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '../../net/use-query.ts';
 import { useSecondsLeft } from '../../net/use-seconds-left.ts';
 import { freeToStake, heldOf, isHeldBack } from '../../player/own/balance.ts';
-import { isPoor, shortfallOf } from '../../player/own/dialogs.ts';
+import { type GameTerms, isPoor, shortfallOf } from '../../player/own/dialogs.ts';
 import { useOwnReviews } from '../../player/own/reviews.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
@@ -57,13 +57,15 @@ type ChallengeTerms = BodyOf<typeof createChallenge>;
 interface SendProps {
   /** The opponent. If it is null, the player types a name. */
   username: string | null;
+  /** The terms at first; those that are not offered are ignored. */
+  terms?: GameTerms;
   onClose: () => void;
 }
 
-export function ChallengeDialog({ username, onClose }: SendProps) {
+export function ChallengeDialog({ onClose, ...asked }: SendProps) {
   const { sent, ...sending } = useSending();
   return sent === null ? (
-    <TermsDialog username={username} {...sending} onClose={onClose} />
+    <TermsDialog {...asked} {...sending} onClose={onClose} />
   ) : (
     <WaitingDialog game={sent} onClose={onClose} />
   );
@@ -103,12 +105,16 @@ interface TermsProps extends SendProps {
   onSend: (terms: ChallengeTerms) => void;
 }
 
-function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps) {
+function TermsDialog({ username, terms, isSending, fault, onSend, onClose }: TermsProps) {
   const [typed, setTyped] = useState('');
-  const [chosen, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
+  const [chosen, setWager] = useState<Wager>(
+    WAGERS.find(({ value }) => value === terms?.wagerAmount)?.value ?? DEFAULT_WAGER_SOL,
+  );
   const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
   const wagerAmount = isFriendlyOnly ? FRIENDLY_WAGER_SOL : chosen;
-  const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
+  const [timeControl, setTime] = useState<OfferedTimeControl>(
+    TIMES.find(({ value }) => value === terms?.timeControl)?.value ?? DEFAULT_TIME_CONTROL,
+  );
   const wagerLabel = useId();
   const timeLabel = useId();
   const name = username ?? typed.trim();

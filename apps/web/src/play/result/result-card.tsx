@@ -9,7 +9,7 @@ import { Link } from 'wouter';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../games/rematch/index.tsx';
 import { type RematchGame, useRematchState } from '../../games/rematch.tsx';
 import { saveFile } from '../../net/save-file.ts';
-import type { ReportTarget } from '../../player/own/dialogs.ts';
+import { type ReportTarget, useDialogs } from '../../player/own/dialogs.ts';
 import type { SolRate } from '../../session/sol-price.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
@@ -171,6 +171,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
           )}
         </div>
         <div className={cx(css['next'], (isOnChain || heldBy !== null) && css['alone'])}>
+          {isOnChain && <ChallengeAgain game={props.rematch} side={side} />}
           <Next data={data} rematch={rematch} side={side} isHeld={heldBy !== null} onClose={onClose} />
         </div>
       </section>
@@ -201,6 +202,22 @@ function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
 /** A game on chain pays to the wallets, and has no rematch (rulings 8). */
 const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
   game !== null && !isPractice(game) && game.stakeSource === 'escrow';
+
+/** Instead of a rematch on chain: a challenge with the same terms. */
+function ChallengeAgain({ game, side }: { game: ResultCardProps['rematch']; side: 'white' | 'black' }) {
+  const { openChallenge } = useDialogs();
+  if (game === null || isPractice(game)) return null;
+  const opponent = side === 'white' ? game.blackPlayer : game.whitePlayer;
+  if (opponent === null) return null;
+  return (
+    <>
+      <p className="fine">{RESULT_TEXTS.noRematchOnChain}</p>
+      <Button size="lg" wide onClick={() => openChallenge(opponent.username, game)}>
+        {RESULT_TEXTS.challengeAgain(opponent.username)}
+      </Button>
+    </>
+  );
+}
 
 /** The player to report; null for a spectator and in training. */
 function reportTargetOf(

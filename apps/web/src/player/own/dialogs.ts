@@ -37,6 +37,12 @@ export interface ReportTarget {
   opponent: { id: number; username: string };
 }
 
+/** A wager in SOL, and a time control. */
+export interface GameTerms {
+  wagerAmount: string;
+  timeControl: string;
+}
+
 export interface DialogPort {
   /** `shortfall`: the missing amount, if the deposit follows a refused request. */
   openDeposit(shortfall?: Shortfall): void;
@@ -44,8 +50,8 @@ export interface DialogPort {
   openTransactions(): void;
   openProfile(): void;
   openSettings(): void;
-  /** Opens the challenge dialog for a player; null: the player types a name. */
-  openChallenge(username: string | null): void;
+  /** Opens the challenge dialog for a player; null: the player types a name. `terms`: those of a game before. */
+  openChallenge(username: string | null, terms?: GameTerms): void;
   /** The player's own reminder: time, games and result of this play session. `onContinue` runs the click that the reminder interrupted. */
   openReminder(onContinue?: () => void): void;
   openReport(target: ReportTarget): void;

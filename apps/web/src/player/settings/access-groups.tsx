@@ -1,12 +1,13 @@
-// settings: challenge privacy, blocked players, and the browsers that are signed in.
+// settings: challenge privacy, games in the lobby, blocked players, and the browsers that are signed in.
 
 import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getChallengePrivacy, setChallengePrivacy } from '@kingstake/protocol/http/challenges';
 import { endOtherSessions, endSession, listSessions } from '@kingstake/protocol/http/sessions';
+import { updateUser } from '@kingstake/protocol/http/users';
 import { messageOf } from '../../net/http-client.ts';
 import { wallClockMs } from '../../net/timers.ts';
 import { useMutation, useQuery, useQueryClient } from '../../net/use-query.ts';
-import { useHttp } from '../../session/index.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { whenText } from '../../ui/format.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -18,7 +19,7 @@ const BLOCKS = ['blocks'] as const;
 const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
 const SESSIONS = ['sessions'] as const;
 
-/** Who may challenge the player: the challenge privacy and the blocked players. */
+/** What others see and may do: the challenge privacy, ended games in the lobby, and the blocked players. */
 export function ContactsGroup() {
   const http = useHttp();
   const { data: privacy } = useQuery({
@@ -34,6 +35,14 @@ export function ContactsGroup() {
   const { mutate: setPrivacy } = useChange(CHALLENGE_PRIVACY, TEXTS.notSaved, (closedToStrangers: boolean) =>
     http.send(setChallengePrivacy, { body: { closedToStrangers } }),
   );
+  const { user } = useSession();
+  const { setUser } = useSessionActions();
+  const { mutate: showGames } = useChange(
+    ['games-in-lobby'],
+    TEXTS.notSaved,
+    async (showGamesInLobby: boolean) =>
+      setUser(await http.send(updateUser, { params: { id: user?.id ?? 0 }, body: { showGamesInLobby } })),
+  );
   const { mutate: unblock, isPending } = useChange(BLOCKS, TEXTS.notSaved, (userId: number) =>
     http.send(unblockPlayer, { params: { userId } }),
   );
@@ -47,6 +56,12 @@ export function ContactsGroup() {
           onChange={setPrivacy}
         />
       )}
+      <SwitchRow
+        name={TEXTS.showGames}
+        hint={TEXTS.showGamesHint}
+        checked={user?.showGamesInLobby !== false}
+        onChange={showGames}
+      />
       {isError && <p role="status">{TEXTS.blocksFailed}</p>}
       {blocks?.map(({ id, username }) => (
         <SettingRow key={id} name={username} hint={TEXTS.blocked}>

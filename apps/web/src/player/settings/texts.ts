@@ -57,6 +57,8 @@ export const SETTINGS_TEXTS = inLanguage('SETTINGS_TEXTS', {
   contacts: 'Who may challenge you',
   challengePrivacy: 'Closed to strangers',
   challengePrivacyHint: 'Only players you have played can challenge you',
+  showGames: 'Show my games in the lobby',
+  showGamesHint: 'Ended games with a wager, in Last results',
   blocked: 'Blocked: neither of you can challenge or meet the other',
   unblock: 'Unblock',
   blocksFailed: 'The list of blocked players could not be loaded.',

@@ -330,6 +330,8 @@ const jugadas = (moves: number) => `${moves} ${plural(moves, 'jugada', 'jugadas'
 /** The result of a game. */
 export const RESULT_TEXTS: typeof dialogs.RESULT_TEXTS = {
   rematch: 'Revancha',
+  challengeAgain: (name) => `Retar otra vez a ${name}`,
+  noRematchOnChain: 'Aún no hay revancha en Solana',
   new: 'Nueva',
   review: 'Analizar',
   game: ' partida',

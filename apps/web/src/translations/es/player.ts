@@ -163,6 +163,8 @@ export const SETTINGS_TEXTS: typeof settings.SETTINGS_TEXTS = {
   contacts: 'Quién puede desafiarte',
   challengePrivacy: 'Cerrado a desconocidos',
   challengePrivacyHint: 'Solo pueden desafiarte jugadores con los que ya has jugado',
+  showGames: 'Mostrar mis partidas en la sala',
+  showGamesHint: 'Partidas terminadas con apuesta, en Últimos resultados',
   blocked: 'Bloqueado: ninguno puede desafiar al otro ni jugar con él',
   unblock: 'Desbloquear',
   blocksFailed: 'No se pudo cargar la lista de jugadores bloqueados.',

@@ -330,6 +330,8 @@ const lances = (moves: number) => `${moves} ${plural(moves, 'lance', 'lances')}`
 /** The result of a game. */
 export const RESULT_TEXTS: typeof dialogs.RESULT_TEXTS = {
   rematch: 'Revanche',
+  challengeAgain: (name) => `Desafiar ${name} de novo`,
+  noRematchOnChain: 'Ainda não há revanche na Solana',
   new: 'Nova',
   review: 'Analisar',
   game: ' partida',

@@ -162,6 +162,8 @@ export const SETTINGS_TEXTS: typeof settings.SETTINGS_TEXTS = {
   contacts: 'Quem pode desafiar você',
   challengePrivacy: 'Fechado a desconhecidos',
   challengePrivacyHint: 'Só quem já jogou com você pode desafiar você',
+  showGames: 'Mostrar minhas partidas no lobby',
+  showGamesHint: 'Partidas encerradas com aposta, em Últimos resultados',
   blocked: 'Bloqueado: nenhum pode desafiar nem enfrentar o outro',
   unblock: 'Desbloquear',
   blocksFailed: 'Não foi possível carregar a lista de jogadores bloqueados.',
