@@ -210,12 +210,12 @@ function ChallengeAgain({ game, side }: { game: ResultCardProps['rematch']; side
   const opponent = side === 'white' ? game.blackPlayer : game.whitePlayer;
   if (opponent === null) return null;
   return (
-    <>
+    <div className={css['instead']}>
       <p className="fine">{RESULT_TEXTS.noRematchOnChain}</p>
-      <Button size="lg" wide onClick={() => openChallenge(opponent.username, game)}>
+      <Button onClick={() => openChallenge(opponent.username, game)}>
         {RESULT_TEXTS.challengeAgain(opponent.username)}
       </Button>
-    </>
+    </div>
   );
 }
 
