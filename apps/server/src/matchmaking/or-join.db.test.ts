@@ -74,7 +74,7 @@ describeEachDatabase('creating a game with orJoin', (database) => {
     expect((await orJoin(cyd, asked)).status).toBe(201);
   });
 
-  test('X3 does not join the own game, or one of a creator who is away or plays', async () => {
+  test('X3 ignores games of the caller, and of creators who are offline or playing', async () => {
     await calls.create(ada);
     expect((await orJoin(ada)).status).toBe(201);
     lobby.leave(ada);
@@ -85,7 +85,7 @@ describeEachDatabase('creating a game with orJoin', (database) => {
     expect((await orJoin(cyd)).status).toBe(201);
   });
 
-  test('X3 does not join a player whom the caller has blocked, or who has blocked the caller', async () => {
+  test('X3 ignores games across a block in either direction', async () => {
     await calls.create(ada);
     await calls.block(cyd, ada.id);
     expect((await orJoin(cyd)).status).toBe(201);
@@ -108,7 +108,7 @@ describeEachDatabase('creating a game with orJoin', (database) => {
   test('X4 tries the next game when a creator may not play any more', async () => {
     const first = (await calls.create(ada)).body.id;
     const second = (await calls.create(bob)).body.id;
-    // Ada's loss limit is checked only when somebody takes the seat.
+    // Ada's loss limit is checked when a player takes the seat.
     await lobby.send(ada, 'PUT', `/api/users/${ada.id}/limits`, {
       kind: 'loss',
       period: 'day',

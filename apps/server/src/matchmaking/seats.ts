@@ -199,7 +199,7 @@ export async function sit(
   // Taken before the game's row, because a transaction that holds a row never waits for these locks.
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
-  // Whoever sent a challenge moments ago is not asked again.
+  // A connected challenger need not accept again.
   const creatorIsReady = seat.record.challengedId !== null && context.hub.answersPings(creatorId);
   const record = await apply({ type: 'join', by: userId, hasCode: true, creatorIsReady });
   if (isRefused(record)) return refusalOf(record.refused);

@@ -239,7 +239,7 @@ test('B18 B20 searches for one time control or for any, and shows the result, on
   expect(calls.map((call) => call.query)).toEqual([{ ...query, timeControl: '900+10' }, query]);
 });
 
-test('X52 puts the creator who is online and nearest in rating first', async () => {
+test('X52 lists online creators first, and among them the nearest rating', async () => {
   const waiting = (id: number, rating: number, creatorOnline = true) => ({
     ...game,
     id,

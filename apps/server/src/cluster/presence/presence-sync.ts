@@ -78,7 +78,7 @@ function createOtherNodes(
     if (!isSame) onReplaced(known, userIds);
   }
 
-  /** A list follows within two seconds. Whoever looks for an opponent must not wait for it. */
+  /** Sent at once. The next list, up to two seconds later, would be too late for a search. */
   function receiveArrived(userIds: readonly number[], from: NodeId): void {
     const known = lists.get(from) ?? { userIds: [], silent: NONE, receivedMs: time.monotonicMs() };
     const fresh = userIds.filter((id) => !known.userIds.includes(id));

@@ -216,7 +216,7 @@ export const ADVISORY_LOCKS = {
   depositLimitOf: 2n ** 60n,
   /** Plus a user's id: held while that user reports a game. */
   reportingOf: 2n ** 59n,
-  /** Plus a hash of the terms below 2 ** 58: held while a game is created that nobody with these terms should have missed. */
+  /** Plus a hash of a game's terms, below 2 ** 58. Held while a game is created, so that two callers do not create one each. */
   openingOf: 2n ** 58n,
 } as const;
 

@@ -46,7 +46,10 @@ function useSeenGames() {
   const [path] = useLocation();
   const close = (gameId: number) => setClosed((ids) => new Set(ids).add(gameId));
   const closeShown = useEffectEvent((gameId: number) => {
-    if (isScreenOf(gameId, path, window.location.search)) close(gameId);
+    const { search } = window.location;
+    // The table that opens after a match was accepted, or by a code, has no id in its address.
+    const hasNoId = path === PAGE_ROUTES.game && !/[?&](gameId|mode=training)/.test(search);
+    if (hasNoId || isScreenOf(gameId, path, search)) close(gameId);
   });
   useEffect(
     () =>

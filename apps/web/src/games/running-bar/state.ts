@@ -53,7 +53,7 @@ function newsOf(message: ServerMessage, nowMs: number): Seen | null {
     case 'opponent_connection':
       return { awayUntil: message.courtesyDelayExpires };
     case 'game_over':
-      // A table that closed before a game began is told elsewhere.
+      // A toast reports games that ended before they began.
       return message.result === 'cancelled' ? null : { over: { message, atMs: nowMs } };
     default:
       return null;
